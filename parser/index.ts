@@ -1,5 +1,5 @@
 /**
- * The parser: systems, features, training, models, parsing.
+ * The parser: transition systems, features, training, models and parsing.
  *
  * @module right-branching/parser
  */

@@ -1,10 +1,10 @@
-/** Parsing with a model: sentence in, tree out. If the model is a committee, its members vote (committee/ballot.ts). */
+/** Parses sentences with a model. The members of a committee vote on each tree (committee/ballot.ts). */
 import { copyTree, type Tree } from '../transform/tree.ts'
 import { elect, isDecided, LONGEST_VOTED, rankByVotes, type VotingLaw } from './committee/ballot.ts'
 import { Member, type ParserOptions, type RankOptions } from './committee/member.ts'
 import { areOnlyArcs, ConstraintError, type Constraints, isSatisfied } from './core/constraints.ts'
 import type { ParserSentence } from './core/sentence.ts'
-import { ofFeats, type Attribute, type TagColumn } from './core/word-attributes.ts'
+import { featsAttributes, type Attribute, type TagColumn } from './core/word-attributes.ts'
 import type { TransitionSystem } from './core/transition-system.ts'
 import type { Parse } from './labelling/postprocessor.ts'
 import type { Model, ModelFacts } from './model/model.ts'
@@ -15,27 +15,27 @@ import type { RankedParse } from './search/n-best.ts'
 export type { Parse, ParserOptions, RankOptions }
 
 /**
- * Parses one sentence at a time with a model. What is said of the model of a committee, of its system and of its beam is true
- * of the first member, which has the options; the other members have those of their training.
+ * Parses one sentence at a time with a model. For a committee, the system and the beam are those of the first member, to
+ * which the options apply; the other members use the options of their training.
  */
 export class Parser {
   readonly model: ModelFacts
   readonly system: TransitionSystem
   /** The width of the beam. */
   readonly beam: number
-  /** The length of the longest sentence that the beam can search, in words. */
+  /** The maximum number of words of a sentence that the beam can search. */
   readonly longest: number
-  /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
+  /** False if a beam decodes a model that was trained greedily; the beam then ranks by probabilities (search/beam.ts). */
   readonly trainedForSearch: boolean
   readonly #first: Member
   /** The other members of a committee. */
   readonly #helpers: readonly Member[]
-  /** The indices of the helpers; those that read in the other direction differ most from the first member, and are asked last. */
-  readonly #asked: readonly number[]
-  readonly #used: readonly Attribute[]
+  /** The order in which helpers vote. Helpers with the other direction differ most from the first member and vote last. */
+  readonly #votingOrder: readonly number[]
+  readonly #usedAttributes: readonly Attribute[]
   readonly #keepsMarks: boolean
 
-  /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
+  /** Throws RangeError for an invalid system, beam or margin, and ModelError (see `prepareModel`). */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const prepared = prepareModel(model)
     const { singleRoot, keepMarks = false } = options
@@ -44,8 +44,8 @@ export class Parser {
     this.#helpers = (prepared.helpers ?? []).map((helper) => new Member(helper, { singleRoot }))
     const differs = (index: number): boolean =>
       this.#helpers[index].model.header.direction !== prepared.header.direction
-    this.#asked = [...this.#helpers.keys()].sort((a, b) => Number(differs(a)) - Number(differs(b)))
-    this.#used = [...new Set([this.#first, ...this.#helpers].flatMap(({ used }) => used))]
+    this.#votingOrder = [...this.#helpers.keys()].sort((a, b) => Number(differs(a)) - Number(differs(b)))
+    this.#usedAttributes = [...new Set([this.#first, ...this.#helpers].flatMap(({ used }) => used))]
     const { system, beam, longest, trainedForSearch } = this.#first
     this.model = prepared
     this.system = system
@@ -54,28 +54,32 @@ export class Parser {
     this.trainedForSearch = trainedForSearch
   }
 
-  /** The columns without which the model is less accurate, besides FORM and UPOS. */
+  /** The columns that the model reads in addition to FORM and UPOS. Without them it is less accurate. */
   get readsColumns(): readonly TagColumn[] {
-    const readsAny = (names: readonly Attribute[]): boolean => names.some((name) => this.#used.includes(name))
+    const readsAny = (names: readonly Attribute[]): boolean =>
+      names.some((name) => this.#usedAttributes.includes(name))
     const readsXpos = this.model.header.tags !== 'upos' && readsAny(['tag', 'xpos'])
-    return [...(readsXpos ? (['XPOS'] as const) : []), ...(readsAny(ofFeats) ? (['FEATS'] as const) : [])]
+    return [
+      ...(readsXpos ? (['XPOS'] as const) : []),
+      ...(readsAny(featsAttributes) ? (['FEATS'] as const) : []),
+    ]
   }
 
-  /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */
+  /** The number of steps of all beam searches until now, and the total number of their hypotheses. */
   get searchCounts(): SearchCounts {
     return this.#first.searchCounts
   }
 
-  /** An empty sentence for `parse`, which keeps the attributes that the model reads. */
+  /** An empty sentence for `parse`. It stores the attributes that the model reads. */
   sentence(): ParserSentence {
-    return this.#first.sentence(this.#used)
+    return this.#first.sentence(this.#usedAttributes)
   }
 
   /**
-   * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies them; the best
-   * projective tree stays the same if it satisfies them anyway. Throws ConstraintError, which names the constraints
-   * that clash, if no tree satisfies them, RangeError if the system takes no constraints, and SentenceLengthError if
-   * the sentence has more words than `longest`.
+   * Parses a sentence that `sentence()` created. With constraints, the tree is projective and satisfies them; if the
+   * unconstrained projective tree already satisfies them, it is the result. Throws ConstraintError, which names the
+   * conflicting constraints, if no tree satisfies them, RangeError if the system does not support constraints, and
+   * SentenceLengthError if the sentence has more words than `longest`.
    */
   parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (!this.#votesOn(sentence)) return this.#first.parse(sentence, constraints)
@@ -84,12 +88,12 @@ export class Parser {
   }
 
   /**
-   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if that
-   * finds too few; a single parse is what `parse` finds. Throws as `parse`, and RangeError for a count below 1.
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if this
+   * finds too few parses. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
    *
-   * The parses of a committee are the elected tree, then those of the members and the best ones of the first member by their
-   * votes. The score of a tree is the number of its arcs that a member has on average, and the probability of an arc
-   * the share of the members that have it with its label.
+   * The parses of a committee are the elected tree, then the trees of the members and the best trees of the first member,
+   * ordered by votes. The score of a tree is the number of its arcs that the tree of a member has on average. The
+   * probability of an arc is the share of the members whose tree has the arc with the same label.
    */
   rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
@@ -102,7 +106,7 @@ export class Parser {
       .slice(0, count)
   }
 
-  /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
+  /** The final tree of the derivation in reading order, with the labels of the transitions and with marks. */
   derive(sentence: ParserSentence): Tree {
     return this.#first.derive(sentence)
   }
@@ -112,31 +116,31 @@ export class Parser {
   }
 
   /**
-   * What the members elect. Those that do not take the constraints abstain where the best tree does not satisfy them.
+   * The vote of the members. If the best tree does not satisfy the constraints, members that do not support them abstain.
    *
-   * @param asksAll whether members are asked whose votes cannot change what is elected. Default: false
+   * @param asksAll whether members vote even if they cannot change the result. Default: false
    */
   #vote(sentence: ParserSentence, constraints: Constraints | undefined, asksAll = false): Vote {
     const first = this.#first
     const { singleRoot } = this.system.settings
-    const free = this.#freeVotes(sentence, constraints !== undefined, asksAll)
-    const best = electFrom(free, { singleRoot, allows: () => true })
+    const freeVotes = this.#freeVotes(sentence, constraints !== undefined, asksAll)
+    const best = electFrom(freeVotes, { singleRoot, allows: () => true })
     if (!constraints) return best
     const law = { singleRoot, allows: (tree: Tree) => isSatisfied(constraints, tree) }
     if (law.allows(best.elected)) {
       if (!areOnlyArcs(constraints) || !first.takesConstraints) first.checkConstraints(sentence, constraints)
       return { ...best, law }
     }
-    const imposed = [first.vote(sentence, true, constraints)]
-    for (const helper of this.#helpers) imposed.push(...votesUnder(constraints, helper, sentence))
-    return electFrom(imposed, law)
+    const constrainedVotes = [first.vote(sentence, true, constraints)]
+    for (const helper of this.#helpers) constrainedVotes.push(...votesUnder(constraints, helper, sentence))
+    return electFrom(constrainedVotes, law)
   }
 
-  /** The votes without constraints, in the order of the members. */
+  /** The votes of the members without constraints, in the order of the members. */
   #freeVotes(sentence: ParserSentence, isPlain: boolean, asksAll: boolean): Parse[] {
     const votes: Parse[] = [this.#first.vote(sentence, isPlain)]
     const trees = [votes[0].tree]
-    for (const index of this.#asked) {
+    for (const index of this.#votingOrder) {
       if (!asksAll && isDecided(trees, 1 + this.#helpers.length)) break
       votes[1 + index] = this.#helpers[index].vote(sentence, isPlain)
       trees.push(votes[1 + index].tree)
@@ -145,11 +149,11 @@ export class Parser {
   }
 }
 
-/** What the members of a committee decide on a sentence. */
+/** The decision of a committee on a sentence. */
 interface Vote {
-  /** The elected tree, which a member restores. */
+  /** The elected tree, before `restore`. */
   readonly elected: Tree
-  /** The parses of the members that voted, the first one first. */
+  /** The parses of the members that voted, in the order of the members. */
   readonly votes: readonly Parse[]
   readonly law: VotingLaw
 }
@@ -159,7 +163,7 @@ function electFrom(votes: readonly Parse[], law: VotingLaw): Vote {
   return { elected: elect(trees, law), votes, law }
 }
 
-/** The vote of a member under constraints; none if it does not take them: systems differ in the spans and labels that they take. */
+/** The vote of a member under constraints; empty if its system does not support these constraints. */
 function votesUnder(constraints: Constraints, member: Member, sentence: ParserSentence): Parse[] {
   if (!member.takesConstraints) return []
   try {

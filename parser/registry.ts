@@ -2,7 +2,7 @@
 import type { TemplatesOfSystem } from './features/template-sets.ts'
 import type { DynamicOracle } from './oracles/dynamic.ts'
 import type { dynamicOracles } from './oracles/dynamic-oracles.ts'
-import { ABSENT_FIELD, FIRST_OWN_FIELD, OWN_FIELDS } from './core/node-fields.ts'
+import { ABSENT_FIELD, FIRST_OWN_FIELD, OWN_FIELD_COUNT } from './core/node-fields.ts'
 import type {
   ConstrainedSystem,
   NodeField,
@@ -28,19 +28,19 @@ import { rightBranchingLearned } from './systems/rb-learned.ts'
 import { rightBranchingOracle } from './systems/rb-oracle.ts'
 import { rightBranching } from './systems/rb.ts'
 
-/** What registers a system. */
+/** The data that register a system. */
 interface Entry {
   /** The name in the command line and in model files. */
   readonly name: string
-  /** What the trees of the system are, in one line. */
+  /** The properties of the trees of the system, in one line. */
   readonly guarantees: string
   /** The source: author, year, figure. */
   readonly paper: string
   make(settings: Settings): TransitionSystem
   readonly templates: TemplatesOfSystem
-  /** The dynamic oracle, see oracles/dynamic-oracles.ts; absent if none is known for the system. */
+  /** The dynamic oracle (oracles/dynamic-oracles.ts). Absent if none is known for the system. */
   readonly dynamicOracle?: keyof typeof dynamicOracles | ((settings: Settings) => DynamicOracle)
-  /** Makes the system that decodes its models under constraints; absent if the system takes no constraints. */
+  /** Creates the system that decodes its models under constraints. Absent if the system does not support constraints. */
   readonly constrained?: (settings: Settings) => ConstrainedSystem
 }
 
@@ -78,7 +78,7 @@ const builtIn: readonly Entry[] = [
     paper: 'Nivre 2003; Nivre & Fernández-González 2014, Figure 2',
     make: arcEager,
     templates: 'arcEager',
-    // Words left on the stack cannot satisfy constraints, so constrained parsing uses Unshift.
+    // Words that remain on the stack cannot satisfy constraints, so constrained parsing uses Unshift.
     constrained: () => constrainedArcEagerUnshift({ singleRoot: false }),
     dynamicOracle: 'arcEager',
   },
@@ -135,17 +135,19 @@ const recordOf = (entry: Entry): Registered => ({ ...entry, traits: entry.make({
 
 const systems: Registered[] = builtIn.map(recordOf)
 
-/** All transition systems, in the order in which lists show them. No other file names a system. */
+/** All transition systems, in the order of lists. No other file names a system. */
 export const registry: readonly Registered[] = systems
 
-/** The fields of nodes that templates can read in a system: its own; those of other systems, which are always 0 in it. */
+/** The node fields that templates can read in a system: its own fields, and those of other systems, which are always 0. */
 function readableFields({ traits }: Registered): NodeField[] {
-  const fieldsOf = (one: SystemTraits): readonly NodeField[] =>
-    (one.nodeFields ?? []).filter(({ template }) => template)
-  const own = fieldsOf(traits)
+  const fieldsOf = (traits: SystemTraits): readonly NodeField[] =>
+    (traits.nodeFields ?? []).filter(({ template }) => template)
+  const ownFields = fieldsOf(traits)
   const others = systems.flatMap((other) => fieldsOf(other.traits))
-  const absent = others.filter(({ template }) => !own.some((field) => field.template === template))
-  return [...own, ...absent.map((field) => ({ ...field, field: ABSENT_FIELD }))]
+  const absentFields = others.filter(
+    ({ template }) => !ownFields.some((field) => field.template === template),
+  )
+  return [...ownFields, ...absentFields.map((field) => ({ ...field, field: ABSENT_FIELD }))]
 }
 
 /** Compiles templates for the system of that name. Throws RangeError as `compileTemplates`. */
@@ -156,7 +158,7 @@ export function compileFor(system: string, set: TemplateSet): CompiledTemplates 
 /** Throws RangeError for node fields that a system cannot have. */
 function checkNodeFields({ nodeFields = [] }: SystemTraits, fail: (problem: string) => never): void {
   nodeFields.forEach(({ field, template }, i) => {
-    const end = FIRST_OWN_FIELD + OWN_FIELDS
+    const end = FIRST_OWN_FIELD + OWN_FIELD_COUNT
     if (!(Number.isInteger(field) && field >= FIRST_OWN_FIELD && field < end))
       fail(`a node field ${field}, expected a number from ${FIRST_OWN_FIELD} to ${end - 1}`)
     if (nodeFields.some((other, k) => k < i && other.field === field))
@@ -169,10 +171,10 @@ function checkNodeFields({ nodeFields = [] }: SystemTraits, fail: (problem: stri
 /** Whether a text can be the name of a system. */
 export const isName = (text: string): boolean => /^[\w.+-]{1,60}$/.test(text)
 
-/** What a module outside the package gives of its system; what is absent is as in arc-eager parsing, or unknown. */
+/** A system from a module outside the package. Absent templates are those of arc-eager parsing; absent texts are `unknown`. */
 export type OwnSystem = Pick<Entry, 'name' | 'make'> & Partial<Entry>
 
-/** Adds a system. Throws RangeError if it is not sound or its name is taken by another one. */
+/** Adds a system. Throws RangeError if it is not valid or its name is already used. */
 export function registerSystem(own: OwnSystem): void {
   const fail = (problem: string): never => {
     throw new RangeError(`system '${String(own.name)}': ${problem}`)
@@ -187,17 +189,17 @@ export function registerSystem(own: OwnSystem): void {
   checkNodeFields(traits, fail)
   if (systems.some(({ name }) => name === own.name))
     fail('expected another name, there is a system of this one')
-  const unknown = { guarantees: 'unknown', paper: 'unknown', templates: 'arcEager' } as const
-  systems.push(recordOf({ ...unknown, ...own }))
+  const unknownDefaults = { guarantees: 'unknown', paper: 'unknown', templates: 'arcEager' } as const
+  systems.push(recordOf({ ...unknownDefaults, ...own }))
 }
 
 /** The system that training uses if no other is given. */
 export const defaultSystem = registry[0].name
 
-/** The system that completes partial trees, see learning/partial-trees.ts. It takes constraints. */
+/** The system that completes partial trees (learning/partial-trees.ts). It supports constraints. */
 export const completingSystem = 'arc-eager-unshift'
 
-/** The system of that name. Throws RangeError, which lists the known names, if there is none. */
+/** The system of this name. If there is none, throws a RangeError that lists the known names. */
 export function registered(name: string): Registered {
   const found = registry.find((system) => system.name === name)
   if (found) return found

@@ -1,4 +1,4 @@
-/** Training, from a corpus of trees to a model. */
+/** Trains a model on a corpus of trees. */
 import { createEncoding, type Encoding } from '../transform/encoding.ts'
 import type { Direction } from '../transform/direction.ts'
 import { planSteps } from '../transform/steps/registry.ts'
@@ -10,7 +10,7 @@ import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
 import { chooseDirection, sampleTraining } from './learning/direction-choice.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
-import { learnerFacts, modelFormOf, type TrainProgress } from './learning/learner-options.ts'
+import { learnerMetadata, modelFormOf, type TrainProgress } from './learning/learner-options.ts'
 import { completeTrees } from './learning/partial-trees.ts'
 import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
 import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
@@ -39,25 +39,25 @@ export interface Trained {
 }
 
 export interface TrainStatistics {
-  /** The sentences that were learned from. */
+  /** The number of sentences used for training. */
   readonly sentences: number
-  /** The sentences that were left out, since their trees are not projective. */
+  /** The number of sentences left out because their trees are not projective. */
   readonly skipped: number
-  /** The sentences whose trees were projectivized. */
+  /** The number of sentences whose trees were projectivized. */
   readonly projectivized: number
-  /** The choices that were learned from, of all classifiers but the one that relabels. */
+  /** The number of training instances of all classifiers except the relabeller. */
   readonly instances: number
-  /** The features of the same classifiers; of LIBLINEAR, before rare ones are left out. */
+  /** The number of features of these classifiers; for LIBLINEAR, before rare features are left out. */
   readonly features: number
-  /** The classes of the same classifiers. */
+  /** The number of classes of these classifiers. */
   readonly classes: number
 }
 
 /**
  * Trains a model on `treebank`, whose trees have label ids of `labels`; adds lifted labels to `labels` and freezes it. Trees
- * can be partial, see learning/partial-trees.ts.
- * Throws RangeError for bad templates or options, for a corpus without sentences to learn from and, if
- * options.nonProjective is `error`, for a tree that is not projective; the signal's reason.
+ * can be partial (learning/partial-trees.ts). Throws RangeError for invalid templates or options, for a corpus without
+ * usable sentences and, if options.nonProjective is `error`, for a tree that is not projective. If the signal aborts, throws
+ * its reason.
  */
 export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
   const { corpus, options } = completeTrees(treebank, labels, given)
@@ -65,7 +65,7 @@ export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): T
   return committeeOf(runRounds(rounds, (task) => trainMember(corpus, task.labels, task.options)))
 }
 
-/** The model of a committee, or of a parser alone; the statistics count what all members learned from. */
+/** The model of a committee or of a single parser. The statistics of a committee are sums over the members. */
 export function committeeOf([first, ...others]: readonly Trained[]): Trained {
   if (others.length === 0) return first
   const { statistics } = first
@@ -100,7 +100,7 @@ function trainMember(treebank: Corpus, labels: Symbols, given: TrainOptions): Tr
   return runRounds(trainLinearInRounds(prepared, options), (task) => trainClassifier(task, watch))
 }
 
-/** As `train` with LIBLINEAR, in rounds: the caller solves the classifiers, with `trainClassifier`. Throws as `train`. */
+/** Trains with LIBLINEAR in rounds: the caller trains the classifiers with `trainClassifier`. Throws as `train`. */
 export function* trainLinearInRounds(
   prepared: Prepared,
   options: FittedOptions,
@@ -108,7 +108,7 @@ export function* trainLinearInRounds(
   return trainedOf(prepared, options, yield* learnByLiblinear(prepared.data, options))
 }
 
-/** As `train` with the perceptron, in rounds: the caller learns from the shards, with `shardLearner`. Throws as `train`. */
+/** Trains with the perceptron in rounds: the caller trains on the shards with `shardLearner`. Throws as `train`. */
 export function* trainPerceptronInRounds(
   prepared: Prepared,
   options: FittedOptions,
@@ -124,7 +124,7 @@ export function* trainPerceptronInRounds(
   return trainedOf(prepared, options, yield* learnByPerceptron(data, options, { dynamicOracle, scoreOf }))
 }
 
-/** All that a model takes but the weights of its classifiers. */
+/** Everything a model contains except the classifier weights. */
 export interface Prepared {
   readonly data: TrainingData
   readonly encoding: Encoding
@@ -137,11 +137,11 @@ function trainedOf({ data, encoding, model }: Prepared, options: TrainOptions, l
   const sentences = projective + projectivized
   const classes = classifiers.reduce((sum, { transitions }) => sum + transitions.length, 0)
   const statistics = { sentences, skipped, projectivized, instances, features, classes }
-  const training = { ...options.facts, ...learnerFacts(data.system, options), ...statistics }
+  const training = { ...options.facts, ...learnerMetadata(data.system, options), ...statistics }
   return { model: { ...model, classifiers, header: { ...model.header, training } }, statistics }
 }
 
-/** As `prepare`, with the classifier that relabels finished trees, if the model has one. */
+/** Calls `prepare` and, if the model has a relabeller, trains it. */
 export function prepareWithRelabelling(corpus: Corpus, labels: Symbols, options: FittedOptions): Prepared {
   const prepared = prepare(corpus, labels, options)
   const { relabelling } = prepared.model.header
@@ -195,8 +195,8 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
 }
 
 /**
- * The corpus and the options that a training uses: templates that fit the treebank, and a direction in place of `auto`. For
- * `auto`, parsers of the default system learn from a sample of the corpus, which takes about a second.
+ * The corpus and the options of a training, with templates that fit the treebank and a definite direction. For the
+ * direction `auto`, parsers of the default system are trained on a sample of the corpus, which takes about a second.
  */
 export function fitTraining(
   treebank: Corpus,
@@ -204,22 +204,23 @@ export function fitTraining(
   given: TrainOptions,
 ): { readonly corpus: Corpus; readonly options: FittedOptions } {
   const { adaptive } = given.templates
-  // Relabelling trades speed for accuracy. So does asking all features at once: +0.2 LAS on small treebanks.
-  const isWhole = adaptive && relabels(registered(given.system).traits, treebank, given)
-  const wanted = isWhole ? { ...given.templates, firstStage: undefined } : given.templates
-  const { corpus, templates, facts } = fitToTreebank(treebank, wanted)
+  // Relabelling trades speed for accuracy. So does the use of all features in one stage: +0.2 LAS on small treebanks.
+  const usesOneStage = adaptive && relabels(registered(given.system).traits, treebank, given)
+  const chosenTemplates = usesOneStage ? { ...given.templates, firstStage: undefined } : given.templates
+  const { corpus, templates, facts } = fitToTreebank(treebank, chosenTemplates)
   const { development } = given
-  const adapted = development && corpus.tags !== development.tags ? withoutXpos(development) : development
-  const options = { ...given, templates, development: adapted, facts: { ...facts, ...given.facts } }
+  const fittedDevelopment =
+    development && corpus.tags !== development.tags ? withoutXpos(development) : development
+  const options = { ...given, templates, development: fittedDevelopment, facts: { ...facts, ...given.facts } }
   const { direction, system, singleRoot, seed, signal, steps } = options
   if (direction !== 'auto') return { corpus, options: { ...options, direction } }
   if (!registered(system).traits.transformsTrees)
     return { corpus, options: { ...options, direction: 'right' } }
   options.onProgress?.({ step: 'collect', detail: 'both directions, on a sample' })
-  const small = { ...sampleTraining, singleRoot, seed, signal, steps }
+  const sampleOptions = { ...sampleTraining, singleRoot, seed, signal, steps }
   const trainOn = (part: Corpus, side: Direction): Model =>
-    train(part, new Symbols(labels.texts()), { ...small, direction: side }).model
+    train(part, new Symbols(labels.texts()), { ...sampleOptions, direction: side }).model
   const choice = chooseDirection(corpus, trainOn)
-  const said = { ...choice.facts, ...options.facts }
-  return { corpus, options: { ...options, direction: choice.direction, facts: said } }
+  const allFacts = { ...choice.facts, ...options.facts }
+  return { corpus, options: { ...options, direction: choice.direction, facts: allFacts } }
 }

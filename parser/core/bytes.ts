@@ -1,10 +1,10 @@
-/** Reading and writing binary files: a writer, a reader that checks its bounds, and a checksum. */
+/** Reading and writing binary files: a writer, a reader with bounds checks, and a checksum. */
 import { enlarged } from './int-list.ts'
 
-/** Bytes in a memory of their own: `Uint8Array<ArrayBuffer>`, or `Uint8Array` before TypeScript 5.7, where it takes no argument. */
+/** Bytes in an ArrayBuffer: `Uint8Array<ArrayBuffer>`, or `Uint8Array` before TypeScript 5.7, which has no type argument. */
 export type Bytes = ReturnType<typeof Uint8Array.from>
 
-/** Writes integers of variable length (seven bits a byte, low ones first) and raw bytes. */
+/** Writes integers of variable length (seven bits per byte, low bits first) and raw bytes. */
 export class ByteWriter {
   #bytes = new Uint8Array(1 << 16)
   length = 0
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.byte(value)
   }
 
-  /** A whole number of 32 bits with a sign: 0, -1, 1, -2, … become 0, 1, 2, 3, …. */
+  /** A signed 32-bit integer: 0, -1, 1, -2, … become 0, 1, 2, 3, …. */
   signed(value: number): void {
     this.unsigned(((value << 1) ^ (value >> 31)) >>> 0)
   }
@@ -40,7 +40,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what {@link ByteWriter} wrote. Throws RangeError at the end of the bytes. */
+/** Reads the output of {@link ByteWriter}. Throws RangeError at the end of the bytes. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   at = 0
@@ -73,18 +73,19 @@ export class ByteReader {
   }
 }
 
-/** Four tables of 256: the change of the sum by a byte with 0, 1, 2 or 3 bytes after it. */
+/** Four tables of 256 entries: the change of the sum by a byte that 0, 1, 2 or 3 other bytes follow. */
 let tables: Uint32Array | undefined
 
 function makeTables(): Uint32Array {
-  const made = new Uint32Array(1024)
+  const newTables = new Uint32Array(1024)
   for (let byte = 0; byte < 256; byte++) {
     let sum = byte
     for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1
-    made[byte] = sum
+    newTables[byte] = sum
   }
-  for (let i = 256; i < 1024; i++) made[i] = (made[i - 256] >>> 8) ^ made[made[i - 256] & 255]
-  return made
+  for (let i = 256; i < 1024; i++)
+    newTables[i] = (newTables[i - 256] >>> 8) ^ newTables[newTables[i - 256] & 255]
+  return newTables
 }
 
 /** CRC-32 (ISO 3309, as in zip and PNG), four bytes at a time. */

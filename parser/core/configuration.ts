@@ -1,20 +1,20 @@
 /**
  * The configuration (σ | β, A) of all transition systems, in typed arrays that are reused: nothing is allocated per
- * transition. σ is a linked list of *nodes*, NODE_SIZE consecutive integers in one pool each. The id of a node is its
- * offset: `nodes[node + WORD]` reads a field of node-fields.ts. β is the range of words front..limit; b0 already has a node (`next`),
- * which collects its left dependents. Only after `putBack` does β begin with words that were on the stack before, a list of
- * nodes; front..limit is as long as β then, and ends as β does.
+ * transition. σ is a linked list of *nodes* in one pool; each node has NODE_SIZE consecutive integers. The id of a node is
+ * its offset: `nodes[node + WORD]` reads a field of node-fields.ts. β is the range of words front..limit; b0 already has a
+ * node (`next`), which collects left dependents. After `putBack`, β begins with a list of nodes that were on the stack
+ * before; front..limit then has the same length and the same end as β.
  *
- * **A transition reads and writes only the nodes of s0, s1 and b0 and the registers** (the number fields below), so
- * that a beam forks a configuration by copying these and shares the rest of the stack. The arc arrays `head`, `label`
- * and `mark` are for code that follows one derivation; preconditions and features must not read them.
+ * **A transition reads and writes only the nodes of s0, s1 and b0 and the registers** (the number fields below). So a beam
+ * forks a configuration by copying these; the rest of the stack is shared. The arc arrays `head`, `label` and `mark` are
+ * for code that follows one derivation; preconditions and features must not read them.
  */
 
 import { BELOW, HEAD, LABEL, LEFT, LEFT_COUNT, MARK, NEXT, NODE_SIZE, NO_NODE } from './node-fields.ts'
 import { RIGHT, RIGHT_COUNT, TOKEN, WORD } from './node-fields.ts'
 
 export interface NodeMemory {
-  /** The nodes, with room for at least `length` integers. Arrays that were returned before may be empty from then on. */
+  /** The nodes, with room for at least `length` integers. Arrays that earlier calls returned may be empty after the call. */
   room(length: number): Int32Array
 }
 
@@ -29,22 +29,22 @@ export class Configuration {
   top = NO_NODE
   /** The node of b0; NO_NODE if the buffer is empty. */
   next = NO_NODE
-  /** The word b0, except after `putBack`. The buffer is front..limit. */
+  /** The buffer is front..limit; `front` is the word b0, except after `putBack`. */
   front = 1
   limit = 0
-  /** The height of the stack, with the artificial root if it is there. */
+  /** The number of nodes on the stack, including the artificial root if it is there. */
   height = 0
   /** The number of words that are attached to the artificial root. */
   roots = 0
-  /** A number that the system keeps; 0 at the start. */
+  /** A register of the transition system; 0 at the start. */
   own = 0
 
-  // A, by dependent; index size + 1 is for a root at the right end.
+  // A, by dependent. Index size + 1 is the artificial root if it is at the right end.
   head: Int32Array = new Int32Array(64)
   label: Int32Array = new Int32Array(64)
   mark: Uint8Array = new Uint8Array(64)
 
-  /** What a system writes at the start, for the rest of the derivation; only systems that need it do. */
+  /** Data that a system writes at the start and reads during the derivation. Most systems do not use it. */
   notes: Int32Array = new Int32Array(0)
 
   #memory: NodeMemory | undefined
@@ -76,7 +76,7 @@ export class Configuration {
     this.next = limit >= 1 ? this.newNode(1) : NO_NODE
   }
 
-  /** A new node for `word`: no head, no dependents, the word as its own true token. */
+  /** A new node for `word`: without head and dependents; the true token is the word itself. */
   newNode(word: number): number {
     this.reserve(this.used + NODE_SIZE)
     const node = this.use()
@@ -104,14 +104,14 @@ export class Configuration {
     this.nodes = nodes
   }
 
-  /** The id of the next node, whose fields are undefined; there must be room for it. */
+  /** The id of the next node, with undefined fields. Call `reserve` before. */
   use(): number {
     const node = this.used
     this.used = node + NODE_SIZE
     return node
   }
 
-  /** Moves the nodes to another memory; without one, to an array of this configuration alone. */
+  /** Moves the nodes to another memory; if `memory` is undefined, to an array of this configuration. */
   moveTo(memory: NodeMemory | undefined): void {
     const nodes = memory ? memory.room(this.used) : new Int32Array(2 * this.used)
     nodes.set(this.nodes.subarray(0, this.used))
@@ -162,7 +162,7 @@ export class Configuration {
     this.height--
   }
 
-  /** σ | β  ⇒  σ | i, β: puts the word of a node that is not on the stack any more in front of the buffer. */
+  /** σ | β  ⇒  σ | i, β: puts the word of a node that was removed from the stack at the front of the buffer. */
   putBack(node: number): void {
     this.nodes[node + NEXT] = this.next
     this.next = node

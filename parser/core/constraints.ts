@@ -6,9 +6,9 @@ export interface Constraints {
   readonly arcs?: readonly { readonly head: number; readonly dependent: number; readonly label: number }[]
   /** Spans of words that must form subtrees. */
   readonly spans?: readonly Span[]
-  /** The only root of the sentence: the same as an arc from 0 in a system with a single root. */
+  /** The only root of the sentence. The same as an arc from 0 in a system with a single root. */
   readonly root?: number
-  /** Labels that words must have whatever their heads are. Right-branching parsers have to choose labels late for that. */
+  /** Labels of words with any head. Right-branching parsers support them only with late labels. */
   readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
   /** Arcs that the tree must not contain; for systems of the arc-eager family, and without spans of several words. */
   readonly forbidden?: readonly { readonly head: number; readonly dependent: number }[]
@@ -16,53 +16,51 @@ export interface Constraints {
   readonly leaves?: readonly number[]
 }
 
-/** The words first..last (inclusive), which must be connected: exactly one of them, the root of the span, has its head outside. */
+/** The words first..last (inclusive), which must be connected: exactly one of them, the root of the span, has a head outside. */
 export interface Span {
   readonly first: number
   readonly last: number
-  /** Which of its words may have dependents outside: every word (`plain`), none (`none`), or only its root (`root`). */
+  /** The words of the span that may have dependents outside: all words (`plain`), no word (`none`), only the root (`root`). */
   readonly condition: SpanCondition
 }
 
-/** The conditions, from the weakest to the strictest: each one implies those before it. */
+/** The conditions, from the weakest to the strictest: each condition implies the previous ones. */
 export const spanConditions = Object.freeze(['plain', 'root', 'none'] as const)
 export type SpanCondition = (typeof spanConditions)[number]
 
-/** The labels of a model, as constraints need them. */
+/** The labels of a model, for checks of constraints. */
 export interface ConstraintLabels {
-  /** By label id: the id that a constrained label must equal. It is the label itself, without a lift of the projectivizer. */
+  /** By label id: the id of the label without lift. A constrained label must equal this id. */
   readonly bases: Int32Array
   /** The text of a label, for error messages. */
   text(label: number): string
-  /** Whether labels are chosen for finished trees: a label without a head then restricts no derivation. Default: false. */
+  /** Whether a relabeller chooses labels for finished trees; then a label without a head restricts no derivation. Default: false. */
   readonly late?: boolean
 }
 
-/** A test for words: whether the constraints fix the label of the word. */
+/** Returns a function that tells whether the constraints fix the label of a word. */
 export function labelIsConstrained({ arcs = [], labels = [] }: Constraints): (word: number) => boolean {
   const words = [...arcs.filter(({ label }) => label >= 0), ...labels].map(({ dependent }) => dependent)
   const constrained = new Set(words)
   return (word) => constrained.has(word)
 }
 
-/** Whether the constraints hold for every tree. */
+/** Whether there are no constraints. */
 export function areEmpty({ root, ...lists }: Constraints): boolean {
   return root === undefined && Object.values(lists).every((list) => !list || list.length === 0)
 }
 
-/** Whether any tree that satisfies the constraints shows that they can be met. The others have to be well-formed and within limits, too. */
+/** Whether there are only arcs and a root. Other constraints must also be well-formed and within the limits of the system. */
 export function areOnlyArcs(constraints: Constraints): boolean {
   return areEmpty({ ...constraints, arcs: [], root: undefined })
 }
 
-/** The constraints cannot be met. The message names the ones that contradict each other. */
+/** The error for constraints that no tree satisfies. The message names the constraints that contradict each other. */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError'
 }
 
-// Constraints for a mirrored transform, which reads the sentence from right to left.
-
-/** The same constraints on the sentence read backwards: word i becomes size + 1 − i, the artificial root stays 0. */
+/** The same constraints for the mirrored sentence: word i becomes size + 1 − i, the artificial root remains 0. */
 export function mirrorConstraints(size: number, constraints: Constraints): Constraints {
   const mirror = (word: number): number => (word === 0 ? 0 : size + 1 - word)
   const { arcs, forbidden, spans, root, labels, leaves } = constraints
@@ -81,9 +79,7 @@ export function mirrorConstraints(size: number, constraints: Constraints): Const
   }
 }
 
-// Whether a finished tree satisfies constraints.
-
-/** Whether `tree`, in the order of the sentence and with labels without lifts, satisfies all of the constraints. */
+/** Whether `tree` satisfies all constraints. The tree must be in the order of the sentence, with labels without lifts. */
 export function isSatisfied(
   { arcs = [], forbidden = [], labels = [], spans = [], root, leaves = [] }: Constraints,
   tree: Tree,
@@ -104,7 +100,7 @@ function areLeaves(words: readonly number[], { size, head }: Tree): boolean {
   return words.every((word) => !heads.has(word))
 }
 
-/** Whether one word of the span has its head outside, and only the words that may have dependents outside. */
+/** Whether exactly one word of the span has a head outside, and all dependents outside are allowed by the condition. */
 function isSubtree({ first, last, condition }: Span, { size, head }: Tree): boolean {
   const isInside = (word: number): boolean => word >= first && word <= last
   let top = 0
@@ -115,18 +111,15 @@ function isSubtree({ first, last, condition }: Span, { size, head }: Tree): bool
   }
   if (condition === 'plain') return true
   for (let word = 1; word <= size; word++) {
-    const leavesSpan = !isInside(word) && isInside(head[word])
-    if (leavesSpan && (condition === 'none' || head[word] !== top)) return false
+    const isDependentOutside = !isInside(word) && isInside(head[word])
+    if (isDependentOutside && (condition === 'none' || head[word] !== top)) return false
   }
   return true
 }
 
-// Leaves that are demanded by their tags.
-
 /**
- * The constraints, and that the words with these universal tags are leaves. Words that other constraints make heads, or the
- * root, are no leaves; and a sentence or a demanded span of several words has no leaves by their tags if all of its words
- * would be leaves.
+ * Adds constraints: words with these universal tags are leaves. Exceptions: words that other constraints make heads or the
+ * root, and words of a sentence or constrained span of several words if all of its words would be leaves.
  *
  * @param size the number of words
  * @param upos the universal tag of a word, from 1
@@ -139,13 +132,13 @@ export function withTaggedLeaves(
 ): Constraints {
   const { arcs = [], spans = [], root = 0, leaves = [] } = constraints
   const heads = new Set([root, ...arcs.map(({ head, dependent }) => (head === 0 ? dependent : head))])
-  const given = new Set(leaves)
-  const found = new Set(leaves)
-  for (let word = 1; word <= size; word++) if (tags.has(upos(word)) && !heads.has(word)) found.add(word)
+  const givenLeaves = new Set(leaves)
+  const allLeaves = new Set(leaves)
+  for (let word = 1; word <= size; word++) if (tags.has(upos(word)) && !heads.has(word)) allLeaves.add(word)
   for (const { first, last } of [{ first: 1, last: size }, ...spans]) {
     const words = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-    if (words.length > 1 && words.every((word) => found.has(word)))
-      for (const word of words) if (!given.has(word)) found.delete(word)
+    if (words.length > 1 && words.every((word) => allLeaves.has(word)))
+      for (const word of words) if (!givenLeaves.has(word)) allLeaves.delete(word)
   }
-  return { ...constraints, leaves: [...found] }
+  return { ...constraints, leaves: [...allLeaves] }
 }

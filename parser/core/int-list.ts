@@ -1,7 +1,7 @@
-/** `Int32Array<ArrayBuffer>`, or `Int32Array` before TypeScript 5.7, where it takes no argument. */
+/** `Int32Array<ArrayBuffer>`, or `Int32Array` before TypeScript 5.7, which has no type argument. */
 export type Ints = ReturnType<typeof Int32Array.from>
 
-/** A list of 32-bit integers that doubles its room when it is full. */
+/** A list of 32-bit integers. A full list doubles its capacity. */
 export class IntList {
   length = 0
   /** The values are items[0..length). */
@@ -25,12 +25,14 @@ export class IntList {
   }
 }
 
-/** A copy of `items` with room for at least `least` values, and for twice as many as before. */
+/** A copy of `items` with room for at least `minLength` values and at least twice as many as before. */
 export function enlarged<Items extends Int32Array | Uint32Array | Float64Array | Uint8Array>(
   items: Items,
-  least: number,
+  minLength: number,
 ): Items {
-  const larger = new (items.constructor as new (length: number) => Items)(Math.max(least, 2 * items.length))
+  const larger = new (items.constructor as new (length: number) => Items)(
+    Math.max(minLength, 2 * items.length),
+  )
   larger.set(items)
   return larger
 }

@@ -1,4 +1,4 @@
-/** What search asks for scores: linear scores of transitions, the sums of the weights of the active features of each class. */
+/** The interfaces of scoring. The score of a transition is linear: the sum of the weights of the active features of its class. */
 import type { Configuration } from './configuration.ts'
 import type { ParserSentence } from './sentence.ts'
 import type { Transition, TransitionSystem } from './transition-system.ts'
@@ -7,11 +7,11 @@ import type { Transition, TransitionSystem } from './transition-system.ts'
 export interface Scorer {
   /** The classes, sorted by transition type, then label: class i is `transitions[i]`. */
   readonly transitions: Int32Array
-  /** Type t has the classes typeStarts[t]..typeStarts[t + 1]. */
+  /** Type t has the classes typeStarts[t] to typeStarts[t + 1] - 1. */
   readonly typeStarts: Int32Array
-  /** The sums of the last call, by class. */
+  /** The sums of the last call of `score`, by class. */
   readonly scores: ArrayLike<number>
-  /** The score of 1 of `scores`. Scores of different scorers compare when they are multiplied by it. */
+  /** The unit of `scores`. Scores of different scorers are comparable after multiplication by their units. */
   readonly unit: number
   /** Sums the weights of `keys[0..count)` into `scores`. Unknown keys add nothing. */
   score(keys: Uint32Array, count: number): void
@@ -20,16 +20,16 @@ export interface Scorer {
 /** Scores the classes of one classifier. */
 export interface ClassScorer extends Scorer {
   readonly scores: Int16Array | Int32Array
-  /** The first of the best classes of the types in the bit set `mask`, by the last sums; -1 if there is none. */
+  /** The class with the best sum (the first of equal ones) of the types in the bit set `mask`; -1 if there is none. */
   best(mask: number): number
-  /** The best class of the types in `mask` if it leads all others of them by at least `margin` > 0; else -1. */
+  /** The best class of the types in `mask` if its lead over all other classes is at least `margin` > 0; else -1. */
   leading(mask: number, margin: number): number
 }
 
-/** The transitions that one prediction model knows. */
+/** The transitions that are classes of one prediction model. */
 export type BeamModel = Pick<Scorer, 'transitions' | 'typeStarts'>
 
-/** How a candidate comes about: the hypothesis, the number of the configuration, how many reductions lead to that. */
+/** The origin of a candidate: the hypothesis, the number of the configuration, and the number of reductions before it. */
 export interface CandidatePath {
   item: number
   configuration: number
@@ -41,53 +41,53 @@ export interface Candidate extends CandidatePath {
   transition: Transition
 }
 
-/** What is added to the scores of the models: `before`, and class `free`, unless that is -1, `bonus` more. */
+/** The terms that are added to scores of models: `before` for every class, and `bonus` for class `free` (-1: for no class). */
 export interface OfferedScore {
   readonly before: number
   readonly free: number
   readonly bonus: number
 }
 
-/** Whether constraints admit a transition in the configuration whose candidates are offered. */
+/** Whether constraints allow a transition in the configuration whose candidates are offered. */
 export type Admits = (transition: Transition) => boolean
 
 /**
- * What a beam computes for the configurations of a step: scores, the best candidates for the next step, and copies of nodes.
- * Configurations of one step whose features are equal share a *row*: the scores of the transitions that the models know.
+ * The computations of a beam for the configurations of a step: scores, the best candidates for the next step, and copies of
+ * nodes. Configurations of one step with equal features share a *row*: the scores of all classes.
  */
 export interface BeamScorer {
-  /** One for each state of the system. */
+  /** One model for each state of the system. */
   readonly models: readonly BeamModel[]
   /**
-   * Begins a search of `sentence` by at most `width` hypotheses, whose nodes are in `c`, and which `margin` below the
-   * best candidate of a step are left out. @param admits default: all transitions are admitted
+   * Begins a search of `sentence` with at most `width` hypotheses, whose nodes are in `c`. Candidates of a step whose score
+   * is more than `margin` below the best score are left out. @param admits default: allows all transitions
    */
   begin(c: Configuration, sentence: ParserSentence, width: number, margin: number, admits?: Admits): void
-  /** Forgets all rows and candidates: those of the step before. */
+  /** Removes the rows and candidates of the previous step. */
   clear(): void
-  /** Scores the transitions of the types in `mask` of a configuration in state `state`; returns the number of its row. */
+  /** Scores the transitions of the types in `mask` for a configuration in state `state`; returns the number of the row. */
   score(c: Configuration, state: number, mask: number): number
-  /** What class `index` scores. */
+  /** The score of class `index`. */
   scoreOf(row: number, index: number): number
   /** The logarithm of the sum of e^(score / temperature) over the transitions of the types in `mask`, times the temperature. */
   logTotal(row: number, mask: number, temperature: number): number
   /**
-   * Offers the transitions of the types in `mask` from `c` as candidates. One scores `before` and what the row says;
-   * class `free`, if it is not -1, `bonus` more. Returns whether the models know any.
+   * Offers the transitions of the types in `mask` from `c` as candidates. The score of a candidate is `before` plus the
+   * score in the row; class `free`, if it is not -1, gets `bonus` in addition. Returns whether there is a candidate.
    */
   offer(c: Configuration, row: number, mask: number, offered: OfferedScore, path: CandidatePath): boolean
   /** Offers one candidate. */
   insert(score: number, path: CandidatePath, transition: Transition): void
   /** The score of the best candidate; -Infinity if there is none. */
   readonly best: number
-  /** How many candidates there are. */
+  /** The number of candidates. */
   readonly size: number
-  /** Reads candidate `index`, the best first, into `into`. */
+  /** Copies candidate `index` (0 is the best) to `into`. */
   read(index: number, into: Candidate): void
-  /** Applies a transition to copies of the nodes that it may write. Copies that stay equal are given up again. */
+  /** Applies a transition to copies of the nodes that it may change. Copies that did not change are freed. */
   apply(system: TransitionSystem, c: Configuration, type: number, label: number): void
   /** Whether two nodes have the same fields. */
   areEqual(one: number, other: number): boolean
-  /** Moves the nodes from `scratch` on down to `kept`, over those that no hypothesis needs any more. */
+  /** Moves the nodes from offset `scratch` to offset `kept`; the nodes between are no longer needed. */
   compact(c: Configuration, kept: number, scratch: number): void
 }

@@ -1,11 +1,11 @@
-/** A sentence as features read it: for each attribute a column of 32-bit hashes. Its text is not kept. */
+/** The input of feature extraction: for each attribute of words a column of 32-bit hashes. The text is not stored. */
 
 import type { Tree } from '../../transform/tree.ts'
 import { hashText, ROOT_VALUE } from './hash.ts'
 import {
   attributes,
   fillWord,
-  ofFeats,
+  featsAttributes,
   UPOS,
   type Attribute,
   type ParserToken,
@@ -13,35 +13,35 @@ import {
 } from './word-attributes.ts'
 import type { WordClusters } from './word-numbers.ts'
 
-/** The universal tags of content words: the first label of a phrase is mostly that of its next content word. */
+/** The universal tags of content words. The first label of a phrase is mostly the label of the next content word. */
 const [NOUN, PROPN, PRON, VERB, NUM] = ['NOUN', 'PROPN', 'PRON', 'VERB', 'NUM'].map((tag) => hashText(tag))
 
-/** Comparisons are several times as fast as a Set. */
+/** Comparisons are several times faster than a Set. */
 function isContentWord(upos: number): boolean {
   return upos === NOUN || upos === PROPN || upos === PRON || upos === VERB || upos === NUM
 }
 
-/** One sentence at a time: the columns grow to the longest one and are reused. */
+/** Stores one sentence at a time. The columns grow to the length of the longest sentence and are reused. */
 export class ParserSentence {
   size = 0
   /** The gold tree in reading order, for systems that read it. `begin` removes it. */
   gold: Tree | undefined
-  /** Changes whenever the sentence changes, so that others know when to read it again. */
+  /** A version number, which changes with the sentence. */
   filling = 0
-  /** Column a has attribute a: 1..size are the words, 0 and size + 1 the artificial root at either end. */
+  /** Column a has attribute a: indices 1..size are the words, 0 and size + 1 the artificial root. */
   readonly columns: Int32Array[] = attributes.map(() => new Int32Array(0))
   readonly tags: Tags
   /** Whether the sentence is mirrored: word i is the i-th from the end. */
   readonly mirrored: boolean
-  /** By attribute: whether it is filled in. */
+  /** By attribute: whether the column is filled. */
   readonly used: readonly boolean[]
   readonly clusters: WordClusters | undefined
   #contentWords = new Int32Array(0)
   #hasContentWords = false
 
   /**
-   * @param options `tags`: the columns of tags to read, default `both`; `mirrored`, default false; `used`: the attributes to
-   *   fill, default all; `clusters`, default none
+   * @param options `tags`: the tag columns to read, default `both`; `mirrored`: default false; `used`: the attributes to
+   *   fill, default all; `clusters`: default none
    */
   constructor(
     options: { tags?: Tags; mirrored?: boolean; used?: readonly Attribute[]; clusters?: WordClusters } = {},
@@ -52,9 +52,9 @@ export class ParserSentence {
     this.used = attributes.map((attribute) => options.used?.includes(attribute) ?? true)
   }
 
-  /** Whether this attribute is filled in. */
+  /** Whether the column of this attribute is filled. */
   reads(attribute: Attribute): boolean {
-    if (attribute === 'feats') return ofFeats.some((name) => this.used[attributes.indexOf(name)])
+    if (attribute === 'feats') return featsAttributes.some((name) => this.used[attributes.indexOf(name)])
     return this.used[attributes.indexOf(attribute)]
   }
 
@@ -72,15 +72,15 @@ export class ParserSentence {
     return this
   }
 
-  /** Fills in word `word` (1..size, counted from the left). */
+  /** Fills in a word. @param word 1..size, from the left */
   set(word: number, token: ParserToken): void {
-    const at = this.mirrored ? this.size + 1 - word : word
+    const index = this.mirrored ? this.size + 1 - word : word
     this.filling++
     this.#hasContentWords = false
-    fillWord(this, at, token)
+    fillWord(this, index, token)
   }
 
-  /** Fills in the words of a sentence that is mirrored if this one is not. It has to have the attributes of this one. */
+  /** Copies the words of the mirror image of this sentence, which must have the same attributes. */
   fillMirrored({ size, columns }: ParserSentence): this {
     this.begin(size)
     columns.forEach((from, attribute) => {
@@ -90,7 +90,7 @@ export class ParserSentence {
     return this
   }
 
-  /** By word 1..size + 1: the first content word at or after it; -1 if there is none. */
+  /** By word 1..size + 1: the first content word from this word on; -1 if there is none. */
   contentWords(): Int32Array {
     if (this.#hasContentWords) return this.#contentWords
     if (this.#contentWords.length < this.size + 2) this.#contentWords = new Int32Array(2 * (this.size + 2))

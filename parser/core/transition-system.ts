@@ -3,26 +3,26 @@ import type { Configuration } from './configuration.ts'
 import type { ConstraintLabels, Constraints } from './constraints.ts'
 import { BELOW, WORD } from './node-fields.ts'
 
-/** A transition as one integer: the low three bits are its type, the others the label id of its arc, 0 for none. */
+/** A transition as one integer: the low three bits are the type, the other bits the label id of the arc (0 without an arc). */
 export type Transition = number
 
-/** In place of a transition: there is none. */
+/** The value for "no transition". */
 export const NO_TRANSITION: Transition = -1
 
 export const transitionOf = (type: number, label = 0): Transition => (label << 3) | type
 export const typeOf = (transition: Transition): number => transition & 7
 export const labelOf = (transition: Transition): number => transition >> 3
 
-/** A kind of transition; with a label id it becomes a transition. */
+/** A type of transition. A type and a label id make a transition. */
 export interface TransitionType {
-  /** As in the papers, in lower case: `shift`, `right-arc`, … */
+  /** The name in the papers, in lower case: `shift`, `right-arc`, … */
   readonly name: string
-  /** Whether it adds an arc, which has a label. */
+  /** Whether it adds a labelled arc. */
   readonly labelled: boolean
-  /** Of a type with a label: where the head and the dependent of the arc are before the transition. */
+  /** For a type with a label: the places of the head and the dependent of the arc before the transition. */
   readonly head?: Place
   readonly dependent?: Place
-  /** The mark of the arc. Default: 0, none. */
+  /** The mark of the arc. Default: 0 (no mark). */
   readonly mark?: number
 }
 
@@ -36,53 +36,54 @@ export interface Settings {
 
 /** A field that a system adds to the nodes of a configuration. */
 export interface NodeField {
-  /** Its number: FIRST_OWN_FIELD or one of the next ones (node-fields.ts). Each field of a system has its own. */
+  /** The number of the field: FIRST_OWN_FIELD or above (node-fields.ts), different for each field of a system. */
   readonly field: number
   /**
-   * How templates read it at s0: `s0x`, a word with a letter x of the system; `s0x.deprel`, its label; `s0.name`, a number;
-   * `t0.…` if it is another field at t0, t1, … Other addresses read it in the same way. Default: they do not read it.
+   * The text by which templates read the field at s0: `s0x` for a word, with a letter x of the system; `s0x.deprel` for the
+   * label of this word; `s0.name` for a number; `t0.…` for a field that is read at t0, t1, … in place of the field at s0.
+   * Other addresses follow the same pattern. Default: templates cannot read the field.
    */
   readonly template?: string
-  /** Whether it is a count, of which templates read numbers above 5 as one. Default: false. */
+  /** Whether the field is a count. Templates read all counts above 5 as the same value. Default: false. */
   readonly isCount?: boolean
 }
 
-/** What is true of a system with any settings. The registry has it for each system. */
+/** The properties of a system that do not depend on settings. */
 export interface SystemTraits {
-  /** Systems of one family have the same `states` and the same types: they can decode each other's models. */
+  /** The name of the family. Systems of one family have the same states and types: they can decode each other's models. */
   readonly family: string
   readonly transitionTypes: readonly TransitionType[]
-  /** The names of the prediction models; `state` says which one predicts in a configuration. */
+  /** The names of the prediction models. `state` selects the model for a configuration. */
   readonly states: readonly string[]
   /**
-   * Whether it derives trees of the right-branching transform, which has a direction. Default: false, trees as they are.
+   * Whether it derives trees of the right-branching transform, which has a direction. Default: false (original trees).
    */
   readonly transformsTrees?: boolean
-  /** Whether it derives all trees. Default: false, projective trees only. */
+  /** Whether it derives all trees. Default: false (projective trees only). */
   readonly nonProjective?: boolean
-  /** Whether its features read the gold tree, so that it cannot parse: it is for experiments. Default: false. */
+  /** Whether features read the gold tree; then the system cannot parse and is for experiments only. Default: false. */
   readonly readsGold?: boolean
-  /** Whether a transition can choose the label of an arc before the head of the arc is read. Default: false. */
+  /** Whether a transition can choose the label of an arc before the parser reads the head of the arc. Default: false. */
   readonly labelsBeforeHeads?: boolean
-  /** The form of models in which LIBLINEAR learns it better: see ../model/classifiers.ts. Default: labelled. */
+  /** The form of models with the better LIBLINEAR accuracy (../model/classifiers.ts). Default: labelled. */
   readonly betterForm?: 'labelled' | 'factored'
-  /** The type, without label, that a beam can repeat within a step, see ../search/beam.ts. Default: none. */
+  /** The type (without label) that a beam can repeat within a step (../search/beam.ts). Default: none. */
   readonly reductionType?: number
   /** The fields that it adds to nodes. Default: none. */
   readonly nodeFields?: readonly NodeField[]
 }
 
-/** A transition system. Only a {@link ConstrainedSystem} has state of a sentence; the rest is in configurations. */
+/** A transition system. All state of a derivation is in the configuration, except in a {@link ConstrainedSystem}. */
 export interface TransitionSystem extends SystemTraits {
-  /** Only of a system under constraints: the system without them. */
+  /** For a constrained system: the system without constraints. */
   readonly unconstrained?: TransitionSystem
   readonly name: string
   readonly settings: Settings
-  /** The largest number of transitions for a sentence of n words. */
+  /** The maximum number of transitions for a sentence of `size` words. */
   bound(size: number): number
-  /** Makes `configuration` the start for a sentence of `size` ≥ 0 words. @param gold for a system with `readsGold` */
+  /** Sets `configuration` to the start for a sentence of `size` ≥ 0 words. @param gold for a system with `readsGold` */
   start(configuration: Configuration, size: number, gold?: Tree): void
-  /** Bit k is set if transition type k is allowed, with at least one label. 0 exactly if `done`. */
+  /** A bit mask: bit k is set if transition type k is allowed with at least one label. 0 exactly if `done`. */
   allowed(configuration: Configuration): number
   /** Whether an allowed transition type may take this label; absent if every label is allowed. */
   admits?(configuration: Configuration, type: number, label: number): boolean
@@ -91,8 +92,8 @@ export interface TransitionSystem extends SystemTraits {
   /** The prediction model, as an index into `states`. */
   state(configuration: Configuration): number
   /**
-   * The static oracle for a gold tree that the system derives: it chooses the transitions of one derivation. What it has to
-   * know of the tree takes linear time, so make it once for a derivation. The tree must not change meanwhile.
+   * The static oracle for a gold tree that the system can derive: a guide that chooses the transitions of one derivation.
+   * Its creation takes linear time, so create it once for a derivation. The tree must not change during the derivation.
    */
   oracle(gold: Tree): Guide
   /** Writes the arcs of a terminal configuration with their labels and marks to `tree`, which has the same size. */
@@ -100,21 +101,21 @@ export interface TransitionSystem extends SystemTraits {
 }
 
 /**
- * A transition system that meets constraints. Call `impose` for every sentence before `start`; without constraints the
- * system allows what the unconstrained system allows.
+ * A transition system whose trees satisfy constraints. Call `impose` for every sentence before `start`. Without
+ * constraints the system allows the same transitions as the unconstrained system.
  */
 export interface ConstrainedSystem extends TransitionSystem {
   readonly unconstrained: TransitionSystem
   /**
-   * Makes the tables that the preconditions read, in O(n log n). Throws ConstraintError if no tree satisfies the
+   * Computes the tables that the preconditions read, in O(n log n). Throws ConstraintError if no tree satisfies the
    * constraints. @param labels the labels of the model; default: every label id is its own base
    */
   impose(size: number, constraints: Constraints, labels?: ConstraintLabels): void
 }
 
 /**
- * Whether only one transition is allowed, because `allowed` has one type and this type has no label. Throws RangeError if none
- * is, as in training on a tree that the system cannot derive.
+ * Whether only one transition is allowed: `allowed` has one type, and this type has no label. Throws RangeError if no
+ * transition is allowed, for example in training on a tree that the system cannot derive.
  */
 export function isForced({ name, transitionTypes }: TransitionSystem, allowed: number): boolean {
   if ((allowed & (allowed - 1)) !== 0) return false
@@ -130,8 +131,8 @@ export interface Guide {
 }
 
 /**
- * Applies the transitions that `guide` chooses until the configuration is terminal. Throws RangeError if that takes more than
- * `system.bound`, as in a custom system that does not end.
+ * Applies the transitions that `guide` chooses until the configuration is terminal. Throws RangeError after more transitions
+ * than `system.bound`, for example in a custom system that does not end.
  */
 export function derive(system: TransitionSystem, configuration: Configuration, guide: Guide): void {
   const bound = system.bound(configuration.size)
@@ -145,7 +146,7 @@ export function derive(system: TransitionSystem, configuration: Configuration, g
   }
 }
 
-// The arc that a transition with a label adds, as the type of the transition says.
+// The arc that a labelled transition adds, from the type of the transition.
 
 function wordAt({ nodes, top, next }: Configuration, place: Place | undefined): number {
   if (place === 'b0') return nodes[next + WORD]
@@ -157,7 +158,7 @@ export function dependentOf({ transitionTypes }: TransitionSystem, c: Configurat
   return wordAt(c, transitionTypes[type].dependent)
 }
 
-/** The head of this arc; 0 for the artificial root, also if it is at the right end. */
+/** The head of this arc; 0 for the artificial root, in any position. */
 export function headOf({ transitionTypes }: TransitionSystem, c: Configuration, type: number): number {
   const head = wordAt(c, transitionTypes[type].head)
   return head > c.size ? 0 : head

@@ -1,9 +1,9 @@
 import { enlarged } from './int-list.ts'
 
-/** Numbers tuples of 32-bit integers from 0 in the order of their addition: a hash table, at most half full. */
+/** A hash table, at most half full, that numbers tuples of 32-bit integers: 0, 1, 2, … in the order of addition. */
 export class TupleIndex {
   size = 0
-  /** The tuples, one after the other: tuple i is items[i * width..(i + 1) * width). */
+  /** The consecutive tuples: tuple i is items[i * width..(i + 1) * width). */
   items: Uint32Array<ArrayBuffer>
   readonly width: number
   /** By slot: the number of a tuple plus 1; 0 if the slot is empty. */
@@ -14,7 +14,7 @@ export class TupleIndex {
     this.items = new Uint32Array(1024 * width)
   }
 
-  /** The number of the tuple values[at..at + width); a new one if the tuple is not known. */
+  /** The number of the tuple values[at..at + width). Adds the tuple if it is new. */
   add(values: Uint32Array, at = 0): number {
     const mask = this.#slots.length - 1
     let slot = this.#hash(values, at) & mask

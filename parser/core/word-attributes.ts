@@ -1,4 +1,4 @@
-/** The attributes of words that features read, and how each is made of a word's texts. A new attribute is an entry and a line here. */
+/** The attributes of words that features read, and their computation from the texts of a word. */
 import { hashPair, hashText, NONE_VALUE } from './hash.ts'
 import { clusterPath, type WordClusters } from './word-numbers.ts'
 
@@ -28,19 +28,19 @@ const [FORM, LEMMA, , XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE, CASE, AGRE
 export const UPOS = attributes.indexOf('upos')
 const CLUSTER = attributes.indexOf('cluster')
 const CLUSTER_6 = attributes.indexOf('cluster6')
-/** The number of bits of the path that make up the attribute `cluster6`. */
+/** The number of bits of the path in the attribute `cluster6`. */
 const CLUSTER_BITS = 6
 
-/** The attributes that are made of FEATS. */
-export const ofFeats: readonly Attribute[] = Object.freeze(['feats', 'case', 'agreement', 'verbform'])
+/** The attributes that are computed from FEATS. */
+export const featsAttributes: readonly Attribute[] = Object.freeze(['feats', 'case', 'agreement', 'verbform'])
 
-/** The columns of CoNLL-U that a model may read besides FORM, LEMMA and UPOS. */
+/** The columns of CoNLL-U that a model may read in addition to FORM, LEMMA and UPOS. */
 export type TagColumn = 'XPOS' | 'FEATS'
 
-/** The columns of CoNLL-U that make up the attribute `tag`. */
+/** The columns of CoNLL-U from which the attribute `tag` is computed. */
 export type Tags = 'upos' | 'xpos' | 'both'
 
-/** The texts of a word, as in the columns of CoNLL-U. Unknown ones are `_` or absent. */
+/** The texts of a word, as in the columns of CoNLL-U. Unknown texts are `_` or absent. */
 export interface ParserToken {
   readonly form: string
   readonly lemma?: string
@@ -49,17 +49,17 @@ export interface ParserToken {
   readonly feats?: string
 }
 
-/** Where the attributes of words go. */
+/** The destination of the attributes of words. */
 interface WordColumns {
-  /** For each attribute, a 32-bit hash for each word. */
+  /** By attribute: a column with a 32-bit hash for each word. */
   readonly columns: readonly Int32Array[]
-  /** By attribute: whether it is filled in. */
+  /** By attribute: whether the column is filled. */
   readonly used: readonly boolean[]
   readonly tags: Tags
   readonly clusters: WordClusters | undefined
 }
 
-/** Fills in the attributes of a word, at place `at` of the columns. */
+/** Writes the attributes of a word to index `at` of the columns. */
 export function fillWord(to: WordColumns, at: number, token: ParserToken): void {
   const { columns, used, clusters } = to
   const { form, lemma = '_', upos = '_', xpos = '_', feats = '_' } = token
@@ -84,20 +84,20 @@ export function fillWord(to: WordColumns, at: number, token: ParserToken): void 
 function setTags({ columns, used, tags }: WordColumns, at: number, upos: string, xpos: string): void {
   if (!used[UPOS] && !used[XPOS] && !used[TAG]) return
   const universal = tags === 'xpos' ? NONE_VALUE : hashText(upos)
-  const own = tags !== 'upos' || used[XPOS] ? hashText(xpos) : NONE_VALUE
-  if (used[UPOS]) columns[UPOS][at] = tags === 'xpos' ? own : universal
-  if (used[XPOS]) columns[XPOS][at] = own
+  const languageTag = tags !== 'upos' || used[XPOS] ? hashText(xpos) : NONE_VALUE
+  if (used[UPOS]) columns[UPOS][at] = tags === 'xpos' ? languageTag : universal
+  if (used[XPOS]) columns[XPOS][at] = languageTag
   if (!used[TAG]) return
-  if (tags === 'xpos') columns[TAG][at] = own
+  if (tags === 'xpos') columns[TAG][at] = languageTag
   else if (tags === 'upos' || xpos === '_') columns[TAG][at] = universal
-  else columns[TAG][at] = hashPair(universal, own)
+  else columns[TAG][at] = hashPair(universal, languageTag)
 }
 
 const CASES = ['Case']
 const AGREEMENTS = ['Gender', 'Number', 'Person']
 const VERBFORMS = ['Mood', 'VerbForm']
 
-/** The hash of the values of the named features, in the order of FEATS; that of `_` if the word has none of them. */
+/** The hash of the values of the named features, in the order of FEATS; the hash of `_` if the word has none of them. */
 function hashOfFeatures(feats: string, names: readonly string[]): number {
   let hash = NO_FEATURE
   for (let start = 0; start < feats.length;) {
@@ -112,7 +112,7 @@ function hashOfFeatures(feats: string, names: readonly string[]): number {
 }
 const NO_FEATURE = hashText('_')
 
-/** From the first Kana to the last Hangul: nearly all characters that are a syllable or a word, and few letters. */
+/** From the first Kana to the last Hangul character: nearly all syllable and word characters, and few letters. */
 const [FIRST_SYLLABLE, LAST_SYLLABLE] = [0x3041, 0xd7a3]
 
 /** The length of a prefix or suffix: three letters, or one syllable character (+2 LAS for Korean, ko_kaist). */
@@ -122,8 +122,8 @@ function affixOf(form: string, end: number): number {
 }
 
 /**
- * The shape of a word: `X`, `x` and `9` for upper case, lower case and digits, for other characters what `otherClass`
- * says. Runs of one class are cut to `longestRun`: `McDonald's` is `XxXx-x`.
+ * The shape of a word: `X`, `x` and `9` for upper case, lower case and digits; the result of `otherClass` for other
+ * characters. Runs of one class are cut to `longestRun` characters: `McDonald's` becomes `XxXx-x`.
  */
 export function shapeOf(
   form: string,

@@ -1,4 +1,4 @@
-/** A map from word hashes to numbers: two sorted arrays, which need no work when they are read from a file. */
+/** A map from word hashes to numbers: two sorted arrays, which can be used directly after reading a file. */
 import type { ByteReader, ByteWriter } from './bytes.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { hashText } from './hash.ts'
@@ -12,13 +12,13 @@ export interface WordNumbers {
 
 export const NO_NUMBERS: WordNumbers = Object.freeze({ words: new Uint32Array(), numbers: new Int32Array() })
 
-/** @param known numbers by unsigned hash */
-export function wordNumbers(known: ReadonlyMap<number, number>): WordNumbers {
-  const words = Uint32Array.from(known.keys()).sort()
-  return { words, numbers: Int32Array.from(words, (word) => known.get(word)!) }
+/** @param numberByHash the numbers by unsigned hash */
+export function wordNumbers(numberByHash: ReadonlyMap<number, number>): WordNumbers {
+  const words = Uint32Array.from(numberByHash.keys()).sort()
+  return { words, numbers: Int32Array.from(words, (word) => numberByHash.get(word)!) }
 }
 
-/** The number of the word with this hash (signed or unsigned), or -1. */
+/** The number of the word with this hash (signed or unsigned); -1 if there is none. */
 export function numberOf({ words, numbers }: WordNumbers, hash: number): number {
   const word = hash >>> 0
   let [low, high] = [0, words.length]
@@ -30,7 +30,7 @@ export function numberOf({ words, numbers }: WordNumbers, hash: number): number 
   return words[low] === word ? numbers[low] : -1
 }
 
-/** Writes for each word its difference from the previous word, and its number. */
+/** Writes, for each word, the difference from the previous word, and the number. */
 export function writeNumbers(writer: ByteWriter, { words, numbers }: WordNumbers): void {
   writer.unsigned(words.length)
   for (let i = 0; i < words.length; i++) {
@@ -77,42 +77,41 @@ export function readAscending(reader: ByteReader, limit: number): Uint16Array {
   return numbers
 }
 
-// Clusters of words that occur in the same contexts, and classes of words from a lexicon. Words are identified by hashes.
-
+/** Clusters of words that occur in the same contexts, and classes of words from a lexicon. Words are identified by hashes. */
 export interface WordClusters {
   /**
-   * The path of a cluster in the tree of clusters, a text of bits; after a dot, the class of words in the lexicon. Either
-   * can be absent. Clusters with a long prefix in common are alike.
+   * Paths: the bits of the path to a cluster in the tree of clusters; after a dot, the class of words in the lexicon. Both
+   * can be absent. Clusters with a long common prefix are similar.
    */
   readonly paths: readonly string[]
-  /** For the hash of a word, see {@link clusterForm}, the index of its path. */
+  /** By hash of the {@link clusterForm} of a word: the index of its path. */
   readonly words: WordNumbers
 }
 
-/** Words by the path of their cluster, or by their class. */
+/** Words by path of a cluster, or by class. */
 export type WordLists = ReadonlyMap<string, readonly string[]>
 
-/** Of words with the same {@link clusterForm} the first counts. The lexicon has words in lower case. */
+/** Of several words with the same {@link clusterForm}, the first word is used. The lexicon has words in lower case. */
 export function wordClusters(clusters: WordLists, lexicon: WordLists = new Map()): WordClusters {
   const paths = new Symbols()
-  const known = new Map<number, number>()
+  const numberByHash = new Map<number, number>()
   const classes = new Map([...lexicon].flatMap(([name, words]) => words.map((word) => [word, `.${name}`])))
   const add = (word: string, path: string): void => {
     const hash = hashText(clusterForm(word)) >>> 0
-    if (!known.has(hash)) known.set(hash, paths.add(path))
+    if (!numberByHash.has(hash)) numberByHash.set(hash, paths.add(path))
   }
   for (const [path, words] of clusters)
     for (const word of words) add(word, path + (classes.get(word.toLowerCase()) ?? ''))
   for (const [word, name] of classes) add(word, name)
-  return { paths: paths.texts(), words: wordNumbers(known) }
+  return { paths: paths.texts(), words: wordNumbers(numberByHash) }
 }
 
-/** A word as clusters have it: every ASCII digit as 9. */
+/** The form of a word in the table of clusters: every ASCII digit becomes 9. */
 export function clusterForm(form: string): string {
   return form.replace(/\d/g, '9')
 }
 
-/** The path of the cluster of a word, or else of the word in lower case; '' if neither has a cluster. */
+/** The path of the cluster of a word, else of the word in lower case; '' if neither has a cluster. */
 export function clusterPath(clusters: WordClusters, form: string): string {
   return withoutClass(pathOf(clusters, form))
 }

@@ -1,21 +1,21 @@
 /**
- * Templates of relabelling: they read both ends of an arc and the words around them, similar to the second stage
- * of McDonald, Lerman & Pereira 2006. They are lines of atoms in the language of ../features/template-language.ts:
+ * Templates of relabelling. They read both ends of an arc and the words around them, similar to the second stage of
+ * McDonald, Lerman & Pereira 2006. They are lines of atoms in the language of ../features/template-language.ts:
  *
  *   addresses   w              the word
- *               h g            its head, and the head of that
- *               l r            its leftmost dependent before it, its rightmost after it
- *               p n            the dependents of its head before and after it
- *               a b            the words before and after it in the sentence
+ *               h g            its head and its grandparent
+ *               l r            its leftmost dependent to the left, its rightmost dependent to the right
+ *               p n            its previous and next sibling
+ *               a b            the previous and the next word of the sentence
  *   attributes  form upos tag suffix …   of the word at any address, as in ../features/templates.ts
  *   of the arc  side           whether the head is before or after, or is the artificial root
- *               distance       the same, and how many words apart: 1, 2, 3, 4 to 7, more
- *               place          whether the word has dependents, and is the first or the last of its head's
- *               deprel         the label of the head's arc, which is chosen first
- *               below          the universal tags of the word's dependents, from the left
- *               before behind  the same of its head's dependents before and after it
+ *               distance       the side and the distance in words: 1, 2, 3, 4 to 7, more than 7
+ *               place          whether the word has dependents, and whether it is the first or last dependent of its head
+ *               deprel         the label of the arc into the head (labels of heads are chosen first)
+ *               below          the universal tags of the dependents of the word, from the left
+ *               before behind  the universal tags of the siblings before and after the word
  */
-import { listed, MOST_ATOMS, MOST_TEMPLATES, readTemplates } from './template-language.ts'
+import { listed, MAX_ATOM_COUNT, MAX_TEMPLATE_COUNT, readTemplates } from './template-language.ts'
 import { attributes, type Attribute } from '../core/word-attributes.ts'
 
 /** The default set. Each template begins with a word: keys are ordered by their first atoms (see ../core/hash.ts). */
@@ -33,7 +33,7 @@ export const relabellingTemplates: readonly string[] = Object.freeze(
 `),
 )
 
-/** Templates of word structure, for models whose other templates read it; see ../learning/treebank-fit.ts. */
+/** Templates of morphology, for models whose other templates read morphology (../learning/treebank-fit.ts). */
 export const structureRelabelling: readonly string[] = Object.freeze(
   listed(`
   w.feats w.upos h.upos side, w.feats h.feats w.upos h.upos, w.case w.upos h.upos side, w.case h.lemma,
@@ -42,37 +42,45 @@ export const structureRelabelling: readonly string[] = Object.freeze(
 `),
 )
 
-/** The words of an arc, in the order of the templates' addresses. */
+/** The letters of the addresses, in the order of the word columns. */
 export const addresses = 'whglrpnab'
-/** What templates read of the arc itself. */
-export const ofArcs = Object.freeze(['side', 'distance', 'place', 'deprel', 'below', 'before', 'behind'])
+/** The attributes of an arc that templates can read. */
+export const arcAttributes = Object.freeze([
+  'side',
+  'distance',
+  'place',
+  'deprel',
+  'below',
+  'before',
+  'behind',
+])
 
-/** Templates as labelling/relabeller.ts extracts them. */
+/** Compiled templates, for labelling/relabeller.ts. */
 export interface CompiledRelabelling {
-  /** What they read of words: an index into {@link addresses} and a column of the sentence. */
+  /** The word atoms: an index into {@link addresses} and a column of the sentence. */
   readonly words: readonly (readonly [address: number, column: number])[]
-  /** The atoms of each template: indices into `words`, or after these into {@link ofArcs}. */
+  /** The atoms of each template: indices into `words` followed by {@link arcAttributes}. */
   readonly templates: readonly (readonly number[])[]
-  /** The attributes that they read. */
+  /** The attributes of words that the templates read. */
   readonly used: readonly Attribute[]
 }
 
-/** What an atom reads: an address and a column for a word, or the name of what it reads of the arc. */
+/** Parses an atom: the address and column of a word attribute, or the name of an arc attribute. */
 function atomOf(text: string, fail: (why: string) => never): readonly [number, number] | string {
-  if (ofArcs.includes(text)) return text
+  if (arcAttributes.includes(text)) return text
   const [, address = ' ', attribute] = /^(\w)\.(\w+)$/.exec(text) ?? []
   const word = [addresses.indexOf(address), attributes.indexOf(attribute as Attribute)] as const
   return word.every((part) => part >= 0) ? word : fail(`expected a known atom in place of '${text}'`)
 }
 
-/** Compiles templates. Throws RangeError, which names the template, if it is not of the form above. */
+/** Compiles templates. For an invalid template, throws a RangeError that names it. */
 export function compileRelabelling(texts: readonly string[]): CompiledRelabelling {
-  if (texts.length === 0 || texts.length > MOST_TEMPLATES)
-    throw new RangeError(`${texts.length} templates for labels, expected 1 to ${MOST_TEMPLATES}`)
-  const read = readTemplates(texts, atomOf, MOST_ATOMS, ' for labels')
+  if (texts.length === 0 || texts.length > MAX_TEMPLATE_COUNT)
+    throw new RangeError(`${texts.length} templates for labels, expected 1 to ${MAX_TEMPLATE_COUNT}`)
+  const read = readTemplates(texts, atomOf, MAX_ATOM_COUNT, ' for labels')
   const words = read.atoms.filter((atom) => typeof atom !== 'string')
   const indices = read.atoms.map((atom) =>
-    typeof atom === 'string' ? words.length + ofArcs.indexOf(atom) : words.indexOf(atom),
+    typeof atom === 'string' ? words.length + arcAttributes.indexOf(atom) : words.indexOf(atom),
   )
   const templates = read.templates.map(({ atoms }) => atoms.map((atom) => indices[atom]))
   const columns = new Set(words.map(([, column]) => column))

@@ -1,9 +1,9 @@
-/** Atoms of feature templates, `address.attribute` (see templates.ts): what they read of a configuration. */
+/** The atoms of feature templates, `address.attribute` (templates.ts): each reads one value of a configuration. */
 import * as Field from '../core/node-fields.ts'
 import { attributes, type Attribute } from '../core/word-attributes.ts'
 import type { NodeField } from '../core/transition-system.ts'
 
-/** How the value of an atom is found: an attribute of a word, or a number that a node holds. */
+/** The sources of the value of an atom: an attribute of a word, or a number in a node. */
 export const WORD_OF_NODE = 0
 export const WORD_OF_BUFFER = 1
 export const FIELD = 2
@@ -14,9 +14,9 @@ export const CONTENT_WORD = 5
 export interface Atom {
   readonly text: string
   readonly source: number
-  /** Which node: 0..3 the stack from its top, 4 the buffer's front, 5..7 t1..t3; for other sources the number given. */
+  /** The node: 0..3 the stack from the top, 4 the front of the buffer, 5..7 t1..t3. For other sources: the digit of the address. */
   readonly place: number
-  /** The field of the node that holds the word or the number. */
+  /** The node field that contains the word or the number. */
   readonly field: number
   /** The column of the sentence, for words. */
   readonly column: number
@@ -24,10 +24,10 @@ export interface Atom {
 
 /** The place of the node at the front of the buffer. */
 export const FRONT = 4
-const DISTINCT = 4
+const DISTINCT_TOKENS = 4
 
-/** What templates read of the fields that the nodes of all systems have. */
-const ofAllNodes: readonly NodeField[] = Object.freeze([
+/** The node fields of all systems that templates can read. */
+const fieldsOfAllSystems: readonly NodeField[] = Object.freeze([
   { field: Field.HEAD, template: 's0h' },
   { field: Field.LABEL, template: 's0.deprel' },
   { field: Field.MARK, template: 's0.mark' },
@@ -47,11 +47,15 @@ const ofAllNodes: readonly NodeField[] = Object.freeze([
 export const FIELD_TEMPLATE: RegExp = /^[st]0([a-z]\d?(\.deprel)?|\.[a-z]+)$/
 
 /**
- * An atom of a template. Calls `fail` with the reason if the text is none.
+ * Parses an atom of a template. Calls `fail` with the reason if the text is not valid.
  *
- * @param own the fields of nodes that templates can read besides those of all systems
+ * @param systemFields the additional node fields of the system that templates can read
  */
-export function parseAtom(text: string, fail: (why: string) => never, own: readonly NodeField[]): Atom {
+export function parseAtom(
+  text: string,
+  fail: (why: string) => never,
+  systemFields: readonly NodeField[],
+): Atom {
   const match = /^([swtbn])(\d)([a-z]\d?)?\.(\w+)$/.exec(text)
   if (!match) return fail('expected address.attribute')
   const [, list, digit, link = '', attribute] = match
@@ -68,11 +72,11 @@ export function parseAtom(text: string, fail: (why: string) => never, own: reado
     return { text, source: WORD_OF_BUFFER, place: depth, field: 0, column }
   }
   if (list !== 'b' && depth > 3) fail('the stack is read down to s3')
-  const place = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT + depth : depth
+  const place = list === 'b' ? FRONT : list === 't' && depth > 0 ? DISTINCT_TOKENS + depth : depth
   const find = (read: string): NodeField | undefined => {
-    const fields = [...own, ...ofAllNodes]
-    const ofTokens = list === 't' ? fields.find((one) => one.template === `t0${read}`) : undefined
-    return ofTokens ?? fields.find((one) => one.template === `s0${read}`)
+    const fields = [...systemFields, ...fieldsOfAllSystems]
+    const tokenField = list === 't' ? fields.find((one) => one.template === `t0${read}`) : undefined
+    return tokenField ?? fields.find((one) => one.template === `s0${read}`)
   }
   if (isWord) {
     if (!link) {

@@ -1,21 +1,21 @@
 /**
- * The language of feature templates. A template is a line of atoms with a space between them, whose values are conjoined.
- * `b1-3.upos`, alone, is a range: each of the atoms b1.upos, b2.upos and b3.upos is a feature of its own.
+ * The language of feature templates. A template is a line of atoms that are separated by spaces; their values are conjoined.
+ * A single `b1-3.upos` is a range: each of the atoms b1.upos, b2.upos and b3.upos is a separate feature.
  *
- * There are three vocabularies of atoms: the parser's, of words and numbers of a configuration (templates.ts), the
- * relabeller's, of an arc (arc-templates.ts), and the pipeline's, of rows of a text
- * (../../src/pipeline/features.ts). Three loops make keys of what this file reads: a program of the kernel, and for arcs
- * and rows a loop over integers. Their hashes differ, and models depend on them.
+ * There are three vocabularies of atoms: atoms of the parser read words and numbers of a configuration (templates.ts),
+ * atoms of the relabeller read an arc (arc-templates.ts), and atoms of the pipeline read rows of a text
+ * (../../src/pipeline/features.ts). Three loops compute feature keys from templates: a program of the kernel for
+ * configurations, and loops over integers for arcs and rows. Their hashes differ, and models depend on them.
  */
 
-import { POSITIONS } from '../core/hash.ts'
+import { POSITION_MULTIPLIERS } from '../core/hash.ts'
 
-/** The most atoms that a template of the parser or of the relabeller conjoins. */
-export const MOST_ATOMS: number = POSITIONS.length
-/** The most templates of a set. */
-export const MOST_TEMPLATES = 200
+/** The maximum number of atoms of a template of the parser or of the relabeller. */
+export const MAX_ATOM_COUNT: number = POSITION_MULTIPLIERS.length
+/** The maximum number of templates of a set. */
+export const MAX_TEMPLATE_COUNT = 200
 
-/** The templates of a text, with commas between them. */
+/** Splits a text into templates at commas. */
 export function listed(templates: string): string[] {
   return templates.trim().split(/,\s*/)
 }
@@ -23,46 +23,46 @@ export function listed(templates: string): string[] {
 export interface Template {
   /** Indices into the atoms. */
   readonly atoms: readonly number[]
-  /** Whether each atom is a feature of its own under the template's one seed. */
+  /** Whether the template is a range: each atom is a separate feature, with the same seed. */
   readonly ranged: boolean
 }
 
-/** Templates that were read. */
+/** Parsed templates. */
 export interface Templates<Atom> {
-  /** All atoms, each once. */
+  /** All different atoms. */
   readonly atoms: readonly Atom[]
-  /** In the order of their texts. */
+  /** The templates, in the order of their texts. */
   readonly templates: readonly Template[]
 }
 
 /**
- * Reads templates. Throws RangeError, naming the template, if one is not of the language, or if `atomOf` calls `fail`.
+ * Parses templates. Throws a RangeError that names the template if a template is not valid or `atomOf` calls `fail`.
  *
- * @param most the most atoms that a template may conjoin
- * @param what what the templates are for, in errors
+ * @param maxAtomCount the maximum number of atoms of a template
+ * @param purpose the purpose of the templates in error messages, such as ` for labels`
  */
 export function readTemplates<Atom>(
   texts: readonly string[],
   atomOf: (text: string, fail: (why: string) => never) => Atom,
-  most: number,
-  what = '',
+  maxAtomCount: number,
+  purpose = '',
 ): Templates<Atom> {
   const atoms: Atom[] = []
-  const known = new Map<string, number>()
+  const indexOfAtom = new Map<string, number>()
   const templates = texts.map((template): Template => {
     const fail = (why: string): never => {
-      throw new RangeError(`template '${template}'${what}: ${why}`)
+      throw new RangeError(`template '${template}'${purpose}: ${why}`)
     }
     const place = (text: string): number => {
-      const index = known.get(text) ?? atoms.push(atomOf(text, fail)) - 1
-      known.set(text, index)
+      const index = indexOfAtom.get(text) ?? atoms.push(atomOf(text, fail)) - 1
+      indexOfAtom.set(text, index)
       return index
     }
-    const words = template.split(' ')
-    if (words.length > most) fail(`it conjoins more than ${most} atoms`)
-    const range = /^([a-z])(\d)-(\d)\.(\w+)$/.exec(words[0])
-    if (!range) return { atoms: words.map(place), ranged: false }
-    if (words.length > 1) fail('a range stands alone')
+    const atomTexts = template.split(' ')
+    if (atomTexts.length > maxAtomCount) fail(`it conjoins more than ${maxAtomCount} atoms`)
+    const range = /^([a-z])(\d)-(\d)\.(\w+)$/.exec(atomTexts[0])
+    if (!range) return { atoms: atomTexts.map(place), ranged: false }
+    if (atomTexts.length > 1) fail('a range stands alone')
     const [, list, from, to, attribute] = range
     if (Number(from) > Number(to)) fail('the range is empty')
     const places = Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => Number(from) + i)

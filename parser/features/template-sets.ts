@@ -1,13 +1,12 @@
 /**
- * The default feature sets: conjunctions in the manner of Zhang & Nivre 2011. Where many words or labels meet, tags are
- * the universal ones (4,000 sentences of English EWT: 81.4 LAS on dev, with full tags 80.2). The right-branching set is
- * what was left of 97 templates when the least useful were taken out in turns: English EWT 85.5 LAS (85.7 with all), at
- * twice the speed.
+ * The default feature sets: conjunctions similar to those of Zhang & Nivre 2011. Templates with many words or labels read
+ * universal tags (4,000 sentences of English EWT: 81.4 LAS on dev; with full tags 80.2). The right-branching set is the
+ * result of backward selection from 97 templates: English EWT 85.5 LAS (85.7 with all templates) at twice the speed.
  */
 import { listed } from './template-language.ts'
 import type { TemplateSet } from './templates.ts'
 
-/** FEATS whole and in parts, and lemmas. LAS on dev: Hungarian Szeged 69.2 (without 65.6), Turkish IMST 57.5 (54.9). */
+/** Templates of FEATS and lemmas. LAS on dev: Hungarian Szeged 69.2 (without them 65.6), Turkish IMST 57.5 (54.9). */
 const structure = listed(`
   s0.feats s0.upos, b0.feats b0.upos, b1.feats b1.upos, s0.feats b0.feats, s0.feats b0.upos,
   s0.upos b0.feats, b0.feats b1.feats, s0.case s0.upos b0.case b0.upos, b0.case b1.case b0.upos b1.upos,
@@ -39,7 +38,7 @@ export const richRightBranching: TemplateSet = Object.freeze({
 })
 
 /**
- * The same with clusters of words (a third of English EWT with predicted tags, greedy: 76.5 to 77.2 LAS on dev).
+ * Adds templates of word clusters to a set (one third of English EWT, predicted tags, greedy: 76.5 to 77.2 LAS on dev).
  */
 export function withClusters(set: TemplateSet): TemplateSet {
   const clusters = listed(`
@@ -51,8 +50,8 @@ export function withClusters(set: TemplateSet): TemplateSet {
 }
 
 /**
- * The same for factored models. The first stage has the templates that were left longest when they were taken out in
- * turns; it costs no LAS on English EWT. A smaller margin for labels is 1.06 times as fast and costs 0.04 LAS.
+ * The right-branching set for factored models. The first stage has the templates that backward selection removed last; it
+ * does not reduce LAS on English EWT. A smaller margin for labels is 1.06 times as fast and loses 0.04 LAS.
  */
 export const richFactored: TemplateSet = Object.freeze({
   ...richRightBranching,
@@ -98,22 +97,22 @@ export const richArcEager: TemplateSet = Object.freeze({
   ],
 })
 
-// The default features of right-branching parsing with a beam: the default ones, and some that see whole arcs of the
-// original tree. An arc t1 → t0 is complete when s0 is popped, long after its label was chosen; only a beam can still
-// prefer another (compare Zhang & Nivre 2011). LAS on dev with beam 8: a quarter of English EWT, 3 epochs 83.5 (without
-// 81.9), Turkish IMST 55.3 (54.2), English EWT, 8 epochs 88.4 (87.6).
+// The features of right-branching parsing with a beam: the default features, and features of whole arcs of the original
+// tree. An arc t1 → t0 is complete when s0 is popped, long after its label was chosen; only a beam can still prefer
+// another arc (compare Zhang & Nivre 2011). LAS on dev with beam 8: a quarter of English EWT, 3 epochs 83.5 (without
+// these features 81.9), Turkish IMST 55.3 (54.2), English EWT, 8 epochs 88.4 (87.6).
 
 export const richBeam: TemplateSet = Object.freeze({
   name: 'rich, for a beam',
   adaptive: true,
   templates: [
     ...richRightBranching.templates,
-    // The arc that s0 leads to.
+    // The arc t1 → t0.
     ...listed(`
       t1.upos t0.upos t0.deprel t0.mark, s0.form t0.deprel t0.mark, t1.form t0.deprel,
       t0.deprel t1.tag t0.tag, t0.deprel s0.suffix s0.upos, t0.deprel t0.mark b0.upos b1.upos
     `),
-    // Its neighbours and dependents.
+    // Siblings and dependents of this arc.
     ...listed(`
       s0.upos t0.deprel s0.left s0.right, s0.upos t0.deprel s0l.deprel s0r.deprel,
       t1.upos t1.left t1.right t0.deprel, t0.deprel s0r.deprel s0c.deprel,
@@ -124,7 +123,7 @@ export const richBeam: TemplateSet = Object.freeze({
 })
 
 // The feature sets of Table 2 of the right-branching paper. Stack addresses of the right-branching family read true
-// tokens; labels of transformed trees have marks, hence `deprel mark` together.
+// tokens. Labels of transformed trees have marks, so templates conjoin `deprel mark`.
 
 export const paperRightBranching: TemplateSet = Object.freeze({
   name: 'paper',
@@ -135,8 +134,8 @@ export const paperRightBranching: TemplateSet = Object.freeze({
 })
 
 /**
- * For rb-oracle (section 5 of the paper): words on the stack are read as their gold true tokens in place of the true tokens so
- * far, and the gold true token of the buffer's front is read besides the front.
+ * For rb-oracle (section 5 of the paper): stack addresses read gold true tokens in place of present true tokens, and two
+ * templates read the gold true token of the front of the buffer.
  */
 export const paperOracle: TemplateSet = Object.freeze({
   name: 'paper, with gold true tokens',
@@ -160,11 +159,11 @@ export const paperArcEager: TemplateSet = Object.freeze({
   `),
 })
 
-// The built-in feature sets, by the pairs of words that a system attaches and by the name that a user gives.
+// The built-in feature sets, by kind of system and by name.
 
-/** The templates of one feature set, by the models that read them. */
+/** The templates of one feature set, by kind of model. */
 export interface TemplateChoice {
-  /** For models whose classifiers choose transitions with their labels. */
+  /** For models whose classifiers choose transitions together with labels. */
   readonly labelled: TemplateSet
   /** For models that choose the type of a transition first, then its label. */
   readonly factored: TemplateSet
@@ -175,14 +174,14 @@ export interface TemplateChoice {
 /** The feature sets of a system, by name. `rich` is the default; `paper` has the templates of the paper's Table 2. */
 export type SystemTemplates = Readonly<Record<'rich' | 'paper', TemplateChoice>>
 
-/** The set, read one place further down: words on the stack have no heads in these systems. */
+/** Moves the addresses of a set by one place: b0 becomes s0, s0 becomes s1. Words on the stack have no heads in these systems. */
 function moved({ templates }: TemplateSet): string[] {
-  const below = (template: string): string =>
+  const shifted = (template: string): string =>
     template.replaceAll(/\b([sb])(\d)/g, (_, list: string, digit: string) => {
       if (list === 's') return `s${Number(digit) + 1}`
       return digit === '0' ? 's0' : `b${Number(digit) - 1}`
     })
-  return templates.filter((template) => !template.includes('s0h')).map(below)
+  return templates.filter((template) => !template.includes('s0h')).map(shifted)
 }
 
 function joined(set: TemplateSet, ...others: readonly TemplateSet['templates'][]): TemplateSet {
@@ -215,7 +214,7 @@ const goldTokens = listed(`
   b0g.form s0.upos, b0g.upos s0.form, s0g.upos b0g.upos, s0g.form b0g.upos, s0g.upos b0g.form
 `)
 
-/** A set for rb-oracle, which reads the gold true tokens besides. */
+/** Adds the templates of gold true tokens to a set, for rb-oracle. */
 const withGoldTokens = ({ name, templates }: TemplateSet): TemplateSet =>
   Object.freeze({
     name: `${name}, with gold true tokens`,
@@ -233,7 +232,7 @@ const arcEagerTemplates: SystemTemplates = {
   paper: forAll(paperArcEager),
 }
 
-/** For systems that attach s0 and s1: the arc-eager sets as they are, which say when to shift, and one place further down. */
+/** For systems that attach s0 and s1: the arc-eager sets (useful for shift), and the same sets moved by one place. */
 const arcStandardTemplates: SystemTemplates = {
   rich: forAll(joined(richArcEager, moved(richArcEager), rightDependents)),
   paper: forAll(joined(paperArcEager, moved(paperArcEager))),
@@ -245,7 +244,7 @@ const covingtonTemplates: SystemTemplates = {
   paper: forAll(paperArcEager),
 }
 
-/** The sets of the built-in systems, by the names that the registry uses for them. */
+/** The sets of the built-in systems, by their names in the registry. */
 const setsOfSystems = {
   rightBranching: rightBranchingTemplates,
   rightBranchingOracle: rightBranchingOracleTemplates,
@@ -254,10 +253,10 @@ const setsOfSystems = {
   covington: covingtonTemplates,
 }
 
-/** What the registry has as the templates of a system: the name of built-in sets, or sets of its own. */
+/** The templates of a system in the registry: the name of built-in sets, or other sets. */
 export type TemplatesOfSystem = keyof typeof setsOfSystems | SystemTemplates
 
-/** The sets that a system of the registry learns with. Parsing does not need them: a model has its templates. */
+/** The sets with which a system is trained. Parsing does not read them: a model contains its templates. */
 export function templatesOfSystem(templates: TemplatesOfSystem): SystemTemplates {
   return typeof templates === 'string' ? setsOfSystems[templates] : templates
 }

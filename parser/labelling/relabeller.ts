@@ -12,9 +12,9 @@ import { labelOf } from '../core/transition-system.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { Tree } from '../../transform/tree.ts'
-import { keyOf, POSITIONS, seedOf } from '../core/hash.ts'
+import { keyOf, POSITION_MULTIPLIERS, seedOf } from '../core/hash.ts'
 import { Dependents } from '../../transform/dependents.ts'
-import { addresses, compileRelabelling, ofArcs } from '../features/arc-templates.ts'
+import { addresses, compileRelabelling, arcAttributes } from '../features/arc-templates.ts'
 
 /** `early`: labels come with the transitions that make the arcs. `late`: finished trees are relabelled. */
 export const labellings = Object.freeze(['early', 'late'] as const)
@@ -88,7 +88,7 @@ export class Relabeller {
 
 const NO_WORD = -1
 /** The constants of hashing; reading them from a typed array is faster. */
-const factors = Int32Array.from(POSITIONS)
+const factors = Int32Array.from(POSITION_MULTIPLIERS)
 const UPOS = attributes.indexOf('upos')
 
 export class TreeFeatures {
@@ -118,7 +118,7 @@ export class TreeFeatures {
     this.#program = Int32Array.from(
       compiled.templates.flatMap((atoms, i) => [seedOf(i), atoms.length, ...atoms]),
     )
-    this.#atoms = new Int32Array(compiled.words.length + ofArcs.length)
+    this.#atoms = new Int32Array(compiled.words.length + arcAttributes.length)
     this.keys = new Uint32Array(templates.length)
   }
 

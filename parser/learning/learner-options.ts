@@ -105,7 +105,7 @@ export function marginOf({ reductionType }: SystemTraits, { beam = 1 }: LearnerO
 export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
 
 /** The facts of the learner in a model file. */
-export function learnerFacts(
+export function learnerMetadata(
   system: SystemTraits,
   options: LearnerOptions,
 ): Record<string, string | number | boolean> {

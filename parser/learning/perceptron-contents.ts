@@ -1,19 +1,14 @@
 /** The weights of a perceptron as plain arrays, and their average. */
 import type { ClassifierWeights } from '../model/model.ts'
-import {
-  DENSE as DENSE_LENGTH,
-  FEATURE_BYTES,
-  FEATURE_LENGTH,
-  FEATURE_START,
-} from '../scoring/kernel/records.ts'
+import { DENSE_LENGTH, FEATURE_BYTES, FEATURE_LENGTH, FEATURE_START } from '../scoring/kernel/records.ts'
 import { quantize } from './quantize.ts'
 
 /** The integers of a slot, and its fields; see ../scoring/kernel/records.ts. */
 export const SLOT = FEATURE_BYTES / 4
 const START = FEATURE_START / 4
 const LENGTH = FEATURE_LENGTH / 4
-/** The length of a row that has a weight for each class. */
-const DENSE = DENSE_LENGTH >>> 0
+/** The length of a dense row, unsigned. */
+const DENSE_ROW_LENGTH = DENSE_LENGTH >>> 0
 
 /** The weights of one prediction model as data that can be sent to a thread. */
 export interface PerceptronContents {
@@ -79,7 +74,7 @@ export function visitRow(
   const weights = new Float32Array(rows.buffer)
   const start = table[at + START]
   const length = table[at + LENGTH]
-  if (length === DENSE) {
+  if (length === DENSE_ROW_LENGTH) {
     for (let c = 0; c < transitions.length; c++) {
       const [weight, total] = [weights[2 * start + c], totals[start + c]]
       if (weight !== 0 || total !== 0) visit(c, weight, total)
@@ -90,8 +85,8 @@ export function visitRow(
     visit(rows[2 * entry], weights[2 * entry + 1], totals[entry])
 }
 
-/** Means of weights are rounded to multiples of 1 / PARTS, so that sums are exact in any order. */
-const PARTS = 256
+/** Means of weights are rounded to multiples of 1 / PART_COUNT, so that sums are exact in any order. */
+const PART_COUNT = 256
 
 /** Rounds all weights in place. */
 export function roundWeights(contents: PerceptronContents): PerceptronContents {
@@ -100,8 +95,9 @@ export function roundWeights(contents: PerceptronContents): PerceptronContents {
   for (const at of slotsOf(contents)) {
     const begin = 2 * table[at + START]
     const length = table[at + LENGTH]
-    const [end, by] = length === DENSE ? [begin + transitions.length, 1] : [begin + 2 * length, 2]
-    for (let i = begin + by - 1; i < end; i += by) weights[i] = Math.round(weights[i] * PARTS) / PARTS
+    const [end, by] = length === DENSE_ROW_LENGTH ? [begin + transitions.length, 1] : [begin + 2 * length, 2]
+    for (let i = begin + by - 1; i < end; i += by)
+      weights[i] = Math.round(weights[i] * PART_COUNT) / PART_COUNT
   }
   return contents
 }

@@ -1,7 +1,7 @@
 /** Turns the weights that a learner found, floating-point numbers, into the integers of a model. */
 import { IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
-import { EIGHT_BITS, sortTransitions, type ClassifierWeights } from '../model/model.ts'
+import { MAX_8_BIT_WEIGHT, sortTransitions, type ClassifierWeights } from '../model/model.ts'
 
 /** Weights as a learner has them. */
 export interface LearnedWeights {
@@ -25,7 +25,7 @@ export function quantize(
 ): ClassifierWeights {
   const { sorted, order } = sortTransitions(transitions)
   const row = new Float64Array(transitions.length)
-  const limit = Math.min(EIGHT_BITS, Math.floor(32767 / most))
+  const limit = Math.min(MAX_8_BIT_WEIGHT, Math.floor(32767 / most))
   const heaviest = heaviestOf(keys.length, readRow, row)
   const scale = heaviest === 0 ? 1 : limit / heaviest
   const kept = new IntList()

@@ -3,7 +3,7 @@
  * the same twice cost time and accuracy. What a column says beyond others is its conditional entropy, in bits per word.
  */
 import { hashPair, hashText } from '../core/hash.ts'
-import { attributes, ofFeats, type Attribute, type TagColumn } from '../core/word-attributes.ts'
+import { attributes, featsAttributes, type Attribute, type TagColumn } from '../core/word-attributes.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import { Corpus } from './corpus.ts'
 
@@ -75,7 +75,7 @@ export function withoutXpos(corpus: Corpus): Corpus {
 function withoutFeats(corpus: Corpus): Corpus {
   const contents = corpus.contents()
   const none = new Int32Array(corpus.words).fill(hashText('_'))
-  const blank = ofFeats.map(column)
+  const blank = featsAttributes.map(column)
   const columns = contents.columns.map((values, i) => (blank.includes(i) ? none : values))
   return Corpus.from({ ...contents, columns })
 }

@@ -1,6 +1,6 @@
 /**
- * The classifiers of a model. A labelled model has one for each state; its classes are transitions with their labels. A
- * factored model has one for each state, of transition types, and one for the labels of each type, whatever the state.
+ * The classifiers of a model. A labelled model has one classifier for each state; its classes are transitions with labels.
+ * A factored model has one classifier of transition types for each state, and one classifier of labels for each type.
  */
 import { parts, type FirstStage, type Part, type TemplateSet } from '../features/templates.ts'
 import { typeOf, labelOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
@@ -10,15 +10,15 @@ export type ModelForm = (typeof modelForms)[number]
 
 export interface Classifiers {
   readonly form: ModelForm
-  /** By classifier: its name. Those of the states come first, in their order. */
+  /** The names of the classifiers. The classifiers of the states come first, in the order of states. */
   readonly names: readonly string[]
-  /** By transition type: the classifier that chooses its label; -1 if none does. */
+  /** By transition type: the classifier that chooses the label; -1 if there is none. */
   readonly ofLabels: Int32Array
-  /** Offset of the first-stage classifier of each; 0 if the model has no first stage. */
+  /** The offset from a classifier to its first-stage classifier; 0 if the model has no first stage. */
   readonly firstStage: number
 }
 
-/** The classifiers of models of a form. @param templates say whether there is a first stage */
+/** The classifiers of models of a form. @param templates determine whether there is a first stage */
 export function classifiersOf(
   { states, transitionTypes }: TransitionSystem,
   form: ModelForm,
@@ -35,7 +35,7 @@ export function classifiersOf(
   return { form, names: [...names, ...firstStages], ofLabels, firstStage: names.length }
 }
 
-/** Whether a transition can be a class of a classifier, which chooses types, the labels of one type, or both. */
+/** Whether a transition can be a class of a classifier of types, of the labels of one type, or of both. */
 export function canChoose(
   { form, ofLabels, firstStage }: Classifiers,
   classifier: number,
@@ -55,13 +55,13 @@ export function partOf({ form, ofLabels, firstStage }: Classifiers, index: numbe
   return isFirstStage ? parts.firstStageTypes : parts.types
 }
 
-/** By how much the best class of a first stage has to lead, 1 to 32767. @param scale what a weight of 1 became */
+/** The minimum lead of the best class of a first stage, 1 to 32767. @param scale the stored value of a weight of 1 */
 export function cascadeMarginOf(
   { ofLabels, firstStage }: Classifiers,
   index: number,
   scale: number,
   { margin, labelMargin = margin }: FirstStage,
 ): number {
-  const least = scale * (ofLabels.includes(index - firstStage) ? labelMargin : margin)
-  return Math.min(32767, Math.max(1, Math.round(least)))
+  const scaledMargin = scale * (ofLabels.includes(index - firstStage) ? labelMargin : margin)
+  return Math.min(32767, Math.max(1, Math.round(scaledMargin)))
 }

@@ -1,25 +1,25 @@
 /**
- * A model as bytes, in a container (see container.ts):
+ * The binary format of models, in a container (container.ts):
  *
  *   header  ModelHeader, the labels, the defaults
- *   body    for each classifier, and last for the relabeller if there is one: its transitions, then its features, as
- *           numbers of variable length; then the words of the clusters, if there are some
+ *   body    the classifiers, then the relabeller if there is one: for each, the transitions and the features as numbers
+ *           of variable length; then the words of the clusters, if there are any
  *
- * The file of a committee is that of its first member, with the headers of the others in `helpers`, and their classifiers and
- * relabellers at the end of the body. All members have the same tags, labels and clusters.
+ * The file of a committee is the file of the first member with additions: the headers of the other members in `helpers`, and
+ * their classifiers and relabellers at the end of the body. All members have the same tags, labels and clusters.
  *
- * The features of a classifier come in ascending order of their keys, each as: the step from the key before, the number
- * of entries, and for each entry the step from the class before and the weight. All bytes are checked when they are
- * read; an error is one line.
+ * The features of a classifier are in ascending order of keys. Each feature is: the difference from the previous key, the
+ * number of entries, and for each entry the difference from the previous class and the weight. The reader checks all
+ * bytes; an error message is one line.
  */
 import { bytes as isBytes, hasFields, listOf } from '../../transform/arguments.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import { canChoose, classifiersOf } from './classifiers.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../core/bytes.ts'
-import { ModelError, openContainer, packContainer, soundly } from './container.ts'
+import { ModelError, openContainer, packContainer, withModelErrors } from './container.ts'
 import { factsFromJson, headerToJson } from './model-header.ts'
-import { MOST_MEMBERS } from './model.ts'
+import { MAX_MEMBER_COUNT } from './model.ts'
 import type { Model, ModelFacts, ModelHeader, ClassifierWeights } from './model.ts'
 import { registered } from '../registry.ts'
 import { type WordClusters, readNumbers, writeNumbers } from '../core/word-numbers.ts'
@@ -31,7 +31,7 @@ export const MODEL_VERSION = 2
 const FORMAT = { magic: 'rbparse\0', version: MODEL_VERSION, name: 'model', hasRest: false }
 
 /**
- * The bytes of `model`; equal models give equal bytes.
+ * The bytes of `model`. Equal models have equal bytes.
  *
  * ```js
  * const { model } = trainModel(readCoNLLU(bytes), { system: 'rb' })
@@ -48,18 +48,18 @@ export function writeModel(model: Model): Bytes {
   writeWeights(body, model)
   if (clusters) writeNumbers(body, clusters.words)
   helpers?.forEach((helper) => writeWeights(body, helper))
-  const ofAll = {
+  const jsonOfCommittee = {
     ...(clusters && { clusters: clusters.paths }),
     ...(helpers && { helpers: helpers.map(helperToJson) }),
   }
-  return packContainer(FORMAT, { ...factsToJson(model), ...ofAll }, body.finish())
+  return packContainer(FORMAT, { ...factsToJson(model), ...jsonOfCommittee }, body.finish())
 }
 
 function factsToJson({ header, labels, defaults, rootLabel }: ModelFacts): Record<string, unknown> {
   return { ...headerToJson(header), labels: labels.texts(), defaults: [...defaults], rootLabel }
 }
 
-/** Of a member whose labels the first one has, too. */
+/** The header of a member other than the first. The labels are only in the header of the first member. */
 function helperToJson(facts: ModelFacts): Record<string, unknown> {
   const { labels: _, ...json } = factsToJson(facts)
   return json
@@ -71,7 +71,7 @@ function writeWeights(body: ByteWriter, { classifiers, relabeller }: Model): voi
 }
 
 /**
- * The model in `bytes`. Throws ModelError for a file that is not one, TypeError for other values.
+ * The model in `bytes`. Throws ModelError if the bytes are not a model, TypeError if the value is not a Uint8Array.
  *
  * ```js
  * const parser = new SentenceParser(readModel(readFileSync('my.rb')))
@@ -80,26 +80,30 @@ function writeWeights(body: ByteWriter, { classifiers, relabeller }: Model): voi
 export function readModel(bytes: Uint8Array): Model {
   isBytes(bytes, 'bytes')
   const { json, body } = openContainer(FORMAT, bytes)
-  return soundly(FORMAT, () => {
+  return withModelErrors(FORMAT, () => {
     const facts = factsFromJson(json)
-    const others = helpersFromJson(json, facts)
+    const otherHeaders = helpersFromJson(json, facts)
     const reader = new ByteReader(body)
     const room = roomFor(reader.left)
     const weights = readWeights(reader, facts, room)
     const clusters = readClusters(reader, (json as { clusters?: unknown }).clusters)
-    const shared = clusters && { clusters }
-    const helpers = others?.map((one) => ({ ...one, ...readWeights(reader, one, room), ...shared }))
+    const sharedClusters = clusters && { clusters }
+    const helpers = otherHeaders?.map((one) => ({
+      ...one,
+      ...readWeights(reader, one, room),
+      ...sharedClusters,
+    }))
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { ...facts, ...weights, ...shared, ...(helpers && { helpers }) }
+    return { ...facts, ...weights, ...sharedClusters, ...(helpers && { helpers }) }
   })
 }
 
-/** The other members of a committee; undefined for a parser alone. */
+/** The other members of a committee; undefined for a single parser. */
 function helpersFromJson(json: unknown, first: ModelFacts): ModelFacts[] | undefined {
   const { helpers } = json as { helpers?: unknown }
   if (helpers === undefined) return undefined
-  if (!Array.isArray(helpers) || helpers.length === 0 || helpers.length >= MOST_MEMBERS)
-    throw new RangeError(`a committee has 2 to ${MOST_MEMBERS} members`)
+  if (!Array.isArray(helpers) || helpers.length === 0 || helpers.length >= MAX_MEMBER_COUNT)
+    throw new RangeError(`a committee has 2 to ${MAX_MEMBER_COUNT} members`)
   return helpers.map((helper: unknown) => {
     const { labels } = first
     const facts = factsFromJson({ ...(helper as object | null), labels: labels.texts() })
@@ -115,12 +119,12 @@ function readWeights(
   room: Entries,
 ): Pick<Model, 'classifiers' | 'relabeller'> {
   const system = registered(header.system).make({ singleRoot: header.singleRoot })
-  const described = classifiersOf(system, header.form, header.templates)
-  const classifiers = described.names.map((name, index) => {
+  const expected = classifiersOf(system, header.form, header.templates)
+  const classifiers = expected.names.map((name, index) => {
     const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, room)
     const isKnown = (transition: number): boolean =>
       labelOf(transition) === 0 || system.transitionTypes[typeOf(transition)].labelled
-    if (classifier.transitions.every((one) => canChoose(described, index, one) && isKnown(one)))
+    if (classifier.transitions.every((one) => canChoose(expected, index, one) && isKnown(one)))
       return classifier
     throw new RangeError(`a class of another classifier than ${name}`)
   })
@@ -128,13 +132,13 @@ function readWeights(
   return { classifiers, ...(relabeller && { relabeller }) }
 }
 
-/** The headers alone, without decoding the weights: `helpers` are those of a committee's other members. Throws ModelError. */
+/** Reads only headers; does not decode weights. `helpers`: the headers of the other members of a committee. Throws ModelError. */
 export function readModelHeader(bytes: Uint8Array): {
   header: ModelHeader
   labels: readonly string[]
   helpers: readonly ModelHeader[]
 } {
-  return soundly(FORMAT, () => {
+  return withModelErrors(FORMAT, () => {
     const { json } = openContainer(FORMAT, bytes)
     const facts = factsFromJson(json)
     const helpers = helpersFromJson(json, facts) ?? []
@@ -154,10 +158,10 @@ export function writeClassifier(
   for (const transition of transitions) writer.unsigned(transition)
   for (const byte of new Uint8Array(Float64Array.of(scale).buffer)) writer.unsigned(byte)
   writer.unsigned(keys.length)
-  let before = 0
+  let previousKey = 0
   for (let feature = 0; feature < keys.length; feature++) {
-    writer.unsigned(keys[feature] - before)
-    before = keys[feature]
+    writer.unsigned(keys[feature] - previousKey)
+    previousKey = keys[feature]
     writer.unsigned(starts[feature + 1] - starts[feature])
     let last = -1
     for (let i = starts[feature]; i < starts[feature + 1]; i++) {
@@ -168,7 +172,7 @@ export function writeClassifier(
   }
 }
 
-/** @param paths the paths of the header, undefined if the model has no clusters */
+/** @param paths the paths in the header; undefined if the model has no clusters */
 function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefined {
   if (paths === undefined) return undefined
   const isPath = (path: unknown): path is string =>
@@ -177,7 +181,7 @@ function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefi
   return { paths, words: readNumbers(reader, paths.length) }
 }
 
-/** The classifier that relabels: finished trees have no lifts and no marks. */
+/** Reads the relabeller. Its labels have no lifts and no marks. */
 function readRelabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
   const relabeller = readClassifier(reader, 1, labels.size, room)
   const texts = Array.from(relabeller.transitions, (transition) => labels.text(labelOf(transition)))
@@ -192,38 +196,38 @@ interface Entries {
   readonly values: Int16Array
 }
 
-/** Two bytes an entry at least. */
+/** Buffers for the entries of a classifier. Each entry has at least two bytes in the file. */
 export function roomFor(bytes: number): Entries {
   return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1) }
 }
 
-/** What weights are scaled by is between this and its inverse. */
-const LEAST_SCALE = 1e-100
+/** The scale of weights is between this number and its inverse. */
+const MIN_SCALE = 1e-100
 
-/** Reads the weights of a classifier whose classes are transitions of these numbers of types and labels. */
+/** Reads the weights of a classifier. @param typeCount the number of transition types @param labels the number of labels */
 export function readClassifier(
   reader: ByteReader,
-  types: number,
-  labels: number,
+  typeCount: number,
+  labelCount: number,
   room: Entries,
 ): ClassifierWeights {
-  const width = reader.unsigned()
-  if (width > 65535 || width > reader.left) throw new RangeError(`${width} classes`)
-  const transitions = new Int32Array(width)
-  for (let i = 0; i < width; i++) {
+  const classCount = reader.unsigned()
+  if (classCount > 65535 || classCount > reader.left) throw new RangeError(`${classCount} classes`)
+  const transitions = new Int32Array(classCount)
+  for (let i = 0; i < classCount; i++) {
     transitions[i] = reader.unsigned()
-    if (typeOf(transitions[i]) >= types || transitions[i] < 0 || labelOf(transitions[i]) >= labels)
+    if (typeOf(transitions[i]) >= typeCount || transitions[i] < 0 || labelOf(transitions[i]) >= labelCount)
       throw new RangeError('an unknown class')
     if (i > 0 && typeOf(transitions[i]) < typeOf(transitions[i - 1]))
       throw new RangeError('the classes are out of order')
   }
   const scale = new Float64Array(Uint8Array.from({ length: 8 }, () => reader.unsigned()).buffer)[0]
-  if (!(scale >= LEAST_SCALE && scale <= 1 / LEAST_SCALE)) throw new RangeError(`weights scaled by ${scale}`)
+  if (!(scale >= MIN_SCALE && scale <= 1 / MIN_SCALE)) throw new RangeError(`weights scaled by ${scale}`)
   const features = reader.unsigned()
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
   const keys = new Uint32Array(features)
   const starts = new Uint32Array(features + 1)
-  const end = readRows(reader, width, { keys, starts, ...room })
+  const end = readRows(reader, classCount, { keys, starts, ...room })
   return {
     transitions,
     keys,
@@ -234,10 +238,10 @@ export function readClassifier(
   }
 }
 
-/** Reads the features and their entries, and returns how many entries there are. A function of its own is compiled once. */
+/** Reads the features and their entries; returns the number of entries. A separate function, so that it is compiled once. */
 function readRows(
   reader: ByteReader,
-  width: number,
+  classCount: number,
   { keys, starts, classes, values }: Pick<ClassifierWeights, 'keys' | 'starts'> & Entries,
 ): number {
   let key = 0
@@ -250,7 +254,7 @@ function readRows(
     let last = -1
     for (let left = reader.unsigned(); left > 0; left--) {
       last += reader.unsigned() + 1
-      if (last >= width) throw new RangeError('a weight of no class')
+      if (last >= classCount) throw new RangeError('a weight of no class')
       classes[end] = last
       values[end++] = reader.signed()
     }

@@ -1,6 +1,6 @@
 /**
- * The header of a model file, checked before it is used. Files keep older words: a factored model is `stepwise`, a
- * labelled one `joint`, relabelling templates are `late`, a first stage is `glance`.
+ * The header of a model file, with all checks. Files use older names: `stepwise` is a factored model, `joint` a labelled
+ * model, `late` are relabelling templates, `glance` is a first stage.
  */
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { parseLabel } from '../../transform/label.ts'
@@ -23,7 +23,7 @@ export function headerToJson(header: ModelHeader): Record<string, unknown> {
   return { system, singleRoot, direction, decision, ...late, nonProjective, tags, templates: sets, ...rest }
 }
 
-/** The facts in the header of a model file. Throws RangeError or SyntaxError if it is not sound. */
+/** The facts in the header of a model file. Throws RangeError or SyntaxError if the header is not valid. */
 export function factsFromJson(json: unknown): ModelFacts {
   if (!isRecord(json)) throw new RangeError('its header is not an object')
   const header = headerFromJson(json)
@@ -38,13 +38,15 @@ export function factsFromJson(json: unknown): ModelFacts {
   return { header, labels, defaults: Int32Array.from(defaults), rootLabel }
 }
 
-/** Throws RangeError if a text cannot be in a line of a file or on a terminal. */
-export function checkPrintable(text: string, what: string): void {
+/** Throws RangeError if a text has control characters. @param textName the name of the text in the error message */
+export function checkPrintable(text: string, textName: string): void {
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text))
-    throw new RangeError(`${what} ${JSON.stringify(text)} has a control character, expected printable text`)
+    throw new RangeError(
+      `${textName} ${JSON.stringify(text)} has a control character, expected printable text`,
+    )
 }
 
-/** Checks the facts of a training. Throws RangeError. */
+/** Checks and copies the facts of a training. Throws RangeError. */
 export function checkFacts(facts: unknown): ModelHeader['training'] {
   if (!isRecord(facts)) throw new RangeError('training facts')
   const checked: Record<string, string | number | boolean> = {}
@@ -80,7 +82,7 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
   compileFor(system, templates)
   const training = checkFacts(json.training)
   const form = decision === 'joint' ? 'labelled' : 'factored'
-  const given = {
+  const requiredFields = {
     system,
     singleRoot,
     direction,
@@ -91,10 +93,10 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     beam,
     training,
   } as const
-  return { ...given, ...(steps && { steps }), ...(relabelling && { relabelling }) }
+  return { ...requiredFields, ...(steps && { steps }), ...(relabelling && { relabelling }) }
 }
 
-/** The labels, each of the grammar of transform/label.ts, without a mark, and with the bases of all lifts and signs. */
+/** Checks that labels follow the grammar of transform/label.ts without marks, and that the bases of all lifts and signs exist. */
 function labelsFromJson(texts: unknown, steps: readonly string[] = []): Symbols {
   if (!isListOf(texts, isText)) throw new RangeError('no labels')
   const labels = new Symbols(texts).freeze()
@@ -105,7 +107,7 @@ function labelsFromJson(texts: unknown, steps: readonly string[] = []): Symbols 
     if (parseLabel(text).mark !== PLAIN) throw new RangeError(`the label '${text}' has a mark`)
   }
   new Lifts(labels).bases()
-  // A tree with all labels: its decoding needs every label without its signs.
+  // The decoding of a tree with all labels requires every label without signs.
   const tree = treeOf(
     texts.map(() => 0),
     texts.map((_, label) => label),
@@ -122,6 +124,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-function isListOf<Item>(list: unknown, holds: (item: unknown) => item is Item): list is readonly Item[] {
-  return Array.isArray(list) && list.every(holds)
+function isListOf<Item>(list: unknown, isItem: (item: unknown) => item is Item): list is readonly Item[] {
+  return Array.isArray(list) && list.every(isItem)
 }

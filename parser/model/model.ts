@@ -1,4 +1,4 @@
-/** A trained model: its system, templates, labels and weights, and facts of its training. */
+/** A trained model: system, templates, labels, weights, and facts of the training. */
 import type { NonProjective } from '../../transform/encoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { ModelForm } from './classifiers.ts'
@@ -7,39 +7,39 @@ import type { Tags } from '../core/word-attributes.ts'
 import type { WordClusters } from '../core/word-numbers.ts'
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
-/** The widest beam there may be. */
+/** The maximum width of a beam. */
 export const widestBeam = 1024
 
-/** The header of a model file, plain JSON. */
+/** The header of a model. */
 export interface ModelHeader {
   /** The name of the system in the registry. */
   readonly system: string
   readonly singleRoot: boolean
   /** The direction of the transform. */
   readonly direction: 'right' | 'left'
-  /** What training did with trees that are not projective. */
+  /** The treatment of trees that are not projective in training. */
   readonly nonProjective: NonProjective
-  /** The steps that trees took before all else (transform/steps/registry.ts); absent if there are none. */
+  /** The steps that re-encode trees before projectivization (transform/steps/registry.ts); absent if there are none. */
   readonly steps?: readonly string[]
-  /** Whether classifiers choose transitions with their labels, or transition types and labels apart. */
+  /** Whether one classifier chooses transitions with labels, or separate classifiers choose types and labels. */
   readonly form: ModelForm
-  /** The templates of relabelling (see features/arc-templates.ts); absent if labels come with the transitions. */
+  /** The templates of relabelling (features/arc-templates.ts); absent if transitions choose the final labels. */
   readonly relabelling?: readonly string[]
   /** The columns of tags that features read. */
   readonly tags: Tags
   readonly templates: TemplateSet
   /** The width of the beam that `parse` uses by default. */
   readonly beam: number
-  /** Facts of the training, for people: treebank, sentences, learner, options, seed, version. */
+  /** Facts of the training, for information only: treebank, sentences, learner, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
 }
 
-/** All of a model but its weights. */
+/** Everything a model contains except the weights. */
 export interface ModelFacts {
   readonly header: ModelHeader
   /** Label texts (base and lift, no mark) by id; frozen. */
   readonly labels: Symbols
-  /** By transition type: the label if no class of the model is allowed. */
+  /** By transition type: the label to use if no class of the model is allowed. */
   readonly defaults: Int32Array
   /** The label of words that a derivation leaves without a head. */
   readonly rootLabel: number
@@ -48,42 +48,42 @@ export interface ModelFacts {
 }
 
 export interface Model extends ModelFacts {
-  /** By classifier, see classifiers.ts. */
+  /** The weights by classifier (classifiers.ts). */
   readonly classifiers: readonly ClassifierWeights[]
-  /** The classifier that relabels finished trees: its classes are labels without lifts, as transitions of type 0. */
+  /** The classifier that relabels finished trees. Its classes are labels without lifts, as transitions of type 0. */
   readonly relabeller?: ClassifierWeights
-  /** The other members of a committee, with its labels; this model is the first member. Absent for a parser alone. */
+  /** The other members of a committee, with the same labels; this model is the first member. Absent for a single parser. */
   readonly helpers?: readonly Model[]
 }
 
-/** The largest number of members of a committee. */
-export const MOST_MEMBERS = 8
+/** The maximum number of members of a committee. */
+export const MAX_MEMBER_COUNT = 8
 
-// The weights of a linear classifier of transitions: integers of 8 bits under one scale, small enough that no sum
-// overflows 16 bits. Sums are exact, so every implementation gives the same answer.
+// The weights of a linear classifier of transitions are 8-bit integers with a common scale, so small that no sum
+// overflows 16 bits. Sums are exact, so every implementation gives the same result.
 
-/** The weights of one classifier: for each feature an entry for each class with a weight other than 0. */
+/** The weights of one classifier. A feature has an entry for each class with a weight other than 0. */
 export interface ClassifierWeights {
   /** The classes, sorted by transition type, then label; class i is `transitions[i]`. */
   readonly transitions: Int32Array
   /** The keys of the features, in ascending order. */
   readonly keys: Uint32Array
-  /** Feature i has the entries starts[i]..starts[i + 1] of `classes` (ascending) and `values` (not 0). */
+  /** Feature i has the entries starts[i]..starts[i + 1] - 1 of `classes` (ascending) and `values` (not 0). */
   readonly starts: Uint32Array
   readonly classes: Uint16Array
   readonly values: Int16Array
-  /** The number in `values` for a weight of 1. */
+  /** The stored value of a weight of 1. */
   readonly scale: number
 }
 
-/** The largest absolute value of a weight of 8 bits. */
-export const EIGHT_BITS = 127
+/** The maximum absolute value of an 8-bit weight. */
+export const MAX_8_BIT_WEIGHT = 127
 
-/** The classes of each transition type: type k has the classes `starts[k]..starts[k + 1]`. */
-export function typeStartsOf(transitions: ArrayLike<Transition>, types: number): Int32Array {
-  const starts = new Int32Array(types + 1)
+/** The classes of each transition type: type k has the classes starts[k] to starts[k + 1] - 1. */
+export function typeStartsOf(transitions: ArrayLike<Transition>, typeCount: number): Int32Array {
+  const starts = new Int32Array(typeCount + 1)
   for (let i = 0; i < transitions.length; i++) starts[typeOf(transitions[i]) + 1]++
-  for (let type = 0; type < types; type++) starts[type + 1] += starts[type]
+  for (let type = 0; type < typeCount; type++) starts[type + 1] += starts[type]
   return starts
 }
 

@@ -1,32 +1,32 @@
-/** The sets of features by name: those of the registry, and those that modules add. */
+/** The feature sets by name: the sets of the registry, and sets that modules add. */
 import { templatesOfSystem, withClusters } from '../features/template-sets.ts'
 import { checkedTemplates, type TemplateSet } from '../features/templates.ts'
 import { modelFormOf, type LearnerOptions } from '../learning/learner-options.ts'
 import { compileFor, defaultSystem, registered } from '../registry.ts'
 
-/** What a set is chosen for. */
+/** The training for which a set is chosen. */
 export interface TemplateUse extends Pick<LearnerOptions, 'learner' | 'form' | 'beam'> {
   readonly system: string
 }
 
-const own = new Map<string, TemplateSet>()
+const registeredSets = new Map<string, TemplateSet>()
 
-export const featureNames = (): string[] => ['rich', 'paper', ...own.keys()]
+export const featureNames = (): string[] => ['rich', 'paper', ...registeredSets.keys()]
 
-/** Adds a set of features, of the name of the set. Throws RangeError for bad templates and if the name is taken. */
+/** Adds a feature set. Throws RangeError if a template is not valid or the name is already used. */
 export function registerFeatures(set: TemplateSet): void {
   if (!checkedTemplates(set) || !/^[\w.-]{1,60}$/.test(set.name))
     throw new RangeError('a feature set is wrong, expected { name, templates: ["s0.form b0.tag", …] }')
   compileFor(defaultSystem, set)
   if (featureNames().includes(set.name))
     throw new RangeError(`features '${set.name}': expected another name, there are features of this one`)
-  own.set(set.name, set)
+  registeredSets.set(set.name, set)
 }
 
-/** The set of that name, built in or registered. Throws RangeError if there is none, and as `modelFormOf` does. */
+/** The set of this name, built in or registered. Throws RangeError if there is none, and as `modelFormOf`. */
 export function builtInTemplates(name: string, use: TemplateUse): TemplateSet {
   const { traits, templates } = registered(use.system)
-  const set = own.get(name)
+  const set = registeredSets.get(name)
   if (set) return set
   if (name !== 'rich' && name !== 'paper')
     throw new RangeError(`unknown feature set '${name}', expected one of: ${featureNames().join(', ')}`)
@@ -35,8 +35,8 @@ export function builtInTemplates(name: string, use: TemplateUse): TemplateSet {
 }
 
 /**
- * The set for another use that has the name of a set, and features of clusters if that has some. A set that is not built in
- * or registered for `use` is for all systems.
+ * The set with the same name for another training; with features of clusters if `set` has them. If `set` is neither built in
+ * nor registered for `use`, returns `set`.
  */
 export function templatesLike(set: TemplateSet, use: TemplateUse, other: TemplateUse): TemplateSet {
   const { adaptive, templates } = set
@@ -48,7 +48,7 @@ export function templatesLike(set: TemplateSet, use: TemplateUse, other: Templat
   return set
 }
 
-/** Reads `{ name, templates }`, perhaps with `labels` and `glance`, the first stage. Throws SyntaxError. */
+/** Parses `{ name, templates }`; `labels` and `glance` (the first stage) are optional. Throws SyntaxError. */
 export function parseTemplates(text: string): TemplateSet {
   const set = checkedTemplates(JSON.parse(text))
   if (set) return set

@@ -1,6 +1,6 @@
 /**
- * The options of training, in one table. The options of `rbparse train`, the checks of `train` and `trainModel`, the
- * settings of parsers in studies, the trials of `--tune` and all defaults come from it.
+ * The table of training options. It is the source of the options of `rbparse train`, the checks of `train` and `trainModel`,
+ * the settings of parsers in studies, the trials of `--tune`, and all defaults.
  */
 import { solvers } from 'liblinear-wasm'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
@@ -11,67 +11,67 @@ import type { TemplateSet } from '../features/templates.ts'
 import { labellings, type Labelling } from '../labelling/relabeller.ts'
 import { DEFAULT_SIZE, type LearnerOptions } from '../learning/learner-options.ts'
 import { modelForms } from '../model/classifiers.ts'
-import { MOST_MEMBERS, widestBeam } from '../model/model.ts'
+import { MAX_MEMBER_COUNT, widestBeam } from '../model/model.ts'
 import { anyText, oneOf, positiveNumbers, trueOrFalse, wholeNumbers, type Option } from './types.ts'
 import { defaultSystem, registered, registry, type Registered } from '../registry.ts'
 
 type Learner = LearnerOptions['learner']
 
-/** What a training takes. */
+/** The options, data and callbacks of a training. */
 export interface TrainOptions extends LearnerOptions {
   /** The name of a system of the registry. */
   readonly system: string
   readonly templates: TemplateSet
   readonly singleRoot: boolean
-  /** Of right-branching systems. `auto`: the one in which a small parser is better on a sample of the treebank. */
+  /** For right-branching systems. `auto`: the direction in which a small parser is better on a sample of the treebank. */
   readonly direction: 'right' | 'left' | 'auto'
-  /** What happens to trees that are not projective. Systems that derive all trees learn them as they are. */
+  /** The treatment of trees that are not projective. No effect for systems that derive all trees. */
   readonly nonProjective: NonProjective
   /**
-   * Steps that re-encode the trees (choice of heads) before training, such as `function-heads:case+mark` (transform/steps/registry.ts);
-   * `right-branching` can follow if the system is right-branching. Default: none.
+   * Steps that re-encode the trees (choice of heads) before training, such as `function-heads:case+mark`
+   * (transform/steps/registry.ts); `right-branching` can follow if the system is right-branching. Default: none.
    */
   readonly steps?: string
   /**
-   * The members of a committee, with commas between: systems, the first of which is `system`, and `mirror`, a
-   * right-branching parser in the other direction. Default: one parser.
+   * The members of a committee, separated by commas: systems (the first is `system`) and `mirror`, a right-branching parser
+   * in the other direction. Default: one parser.
    */
   readonly committee?: string
   /**
-   * `early`: labels come with the transitions; `late`: finished trees are relabelled. Default: `late` for right-branching
-   * systems with a beam or with less than 100,000 words to learn from, else `early`.
+   * `early`: transitions choose the labels; `late`: a second classifier relabels finished trees. Default: `late` for
+   * right-branching systems with a beam or with a treebank of less than 100,000 words, else `early`.
    */
   readonly labelling?: Labelling
   /** Facts for the header of the model, such as the name of the treebank. Default: none. */
   readonly facts?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** What a training is given that is no option: data and callbacks. */
+/** The properties of {@link TrainOptions} that are data or callbacks. */
 export type TrainingMaterial = 'templates' | 'facts' | 'development' | 'onProgress' | 'signal'
 
 /** The values of training options by name. */
 export interface TrainingValues extends Omit<TrainOptions, TrainingMaterial> {
-  /** The name of a set of features, see feature-sets.ts. */
+  /** The name of a feature set (feature-sets.ts). */
   readonly features: string
   readonly tags: Tags
 }
 export type TrainingOptionName = keyof TrainingValues
 
 export interface TrainingOption<Value = unknown> extends Option<Value> {
-  /** The only learner that takes it. Default: all. */
+  /** The only learner that supports the option. Default: all learners support it. */
   readonly learner?: Learner
-  /** Whether a value asks for what not every learner and system has. Other values go with everything. Default: none. */
-  asks?(value: unknown): boolean
-  /** A value that asks needs a beam (true), or needs that there is none (false). Default: either. */
+  /** Whether a value requires support by the learner and the system. Default: no value does. */
+  needsSupport?(value: unknown): boolean
+  /** Whether such a value requires a beam (true) or greedy training (false). Default: neither. */
   readonly beam?: boolean
-  /** The systems that take a value that asks, and what is wrong with the others. Default: all systems. */
+  /** The systems that support such a value, and the error for other systems. Default: all systems support it. */
   readonly systems?: { take(system: Registered): boolean; refusal(system: string, write: Write): string }
 }
 
-/** How an error writes the name of an option: `nonProjective`, or `--non-projective`. */
+/** Writes the name of an option in an error message: `nonProjective`, or `--non-projective`. */
 type Write = (name: TrainingOptionName) => string
 
-/** In a committee: the right-branching system in the direction that the member before it does not have. */
+/** The name, in a committee, of a right-branching parser in the other direction than the previous right-branching member. */
 export const MIRROR = 'mirror'
 
 const memberNames = (): string[] => [
@@ -83,7 +83,7 @@ function isCommittee(value: unknown): boolean {
   if (typeof value !== 'string') return false
   const names = value.split(',')
   const areKnown = names.every((name) => memberNames().includes(name))
-  const areMany = names.length >= 2 && names.length <= MOST_MEMBERS
+  const areMany = names.length >= 2 && names.length <= MAX_MEMBER_COUNT
   return areKnown && areMany && new Set(names).size === names.length
 }
 
@@ -128,7 +128,7 @@ export const trainingOptions: {
     fallback: 'auto',
     value: 'side',
     help: 'the direction of the right-branching systems; auto takes the one that fits the treebank better',
-    asks: (value) => value === 'left',
+    needsSupport: (value) => value === 'left',
     systems: {
       take: ({ traits }) => traits.transformsTrees === true,
       refusal: (system, write) => `${system} has no direction, expected with ${write('direction')} left`,
@@ -149,7 +149,7 @@ export const trainingOptions: {
     value: 'form',
     help: 'the form of liblinear models: labelled has one classifier for labelled transitions; factored has one for transition types and one for labels (default: factored for right-branching systems)',
     learner: 'liblinear',
-    asks: (value) => value === 'factored',
+    needsSupport: (value) => value === 'factored',
   },
   learner: {
     type: oneOf(() => ['liblinear', 'perceptron']),
@@ -189,13 +189,13 @@ export const trainingOptions: {
     value: 'n',
     help: 'the number of hypotheses with which the perceptron learns and `parse` searches',
     learner: 'perceptron',
-    asks: isMany,
+    needsSupport: isMany,
   },
   exploration: {
     type: trueOrFalse,
     help: 'let the perceptron follow its own choices, with a dynamic oracle',
     learner: 'perceptron',
-    asks: (value) => value === true,
+    needsSupport: (value) => value === true,
     beam: false,
     systems: {
       take: ({ dynamicOracle }) => dynamicOracle !== undefined,
@@ -208,7 +208,7 @@ export const trainingOptions: {
     value: 'n',
     help: 'with a beam, learn from n parts of the treebank apart, and average the weights',
     learner: 'perceptron',
-    asks: isMany,
+    needsSupport: isMany,
     beam: true,
   },
   ensemble: {
@@ -217,14 +217,14 @@ export const trainingOptions: {
     value: 'n',
     help: 'with a beam, learn n times in different orders, and average the weights: more accurate, n times the training',
     learner: 'perceptron',
-    asks: isMany,
+    needsSupport: isMany,
     beam: true,
   },
   committee: {
     type: {
       is: isCommittee,
       get expected() {
-        return `2 to ${MOST_MEMBERS} of these with commas between, each once: ${memberNames().join(', ')}`
+        return `2 to ${MAX_MEMBER_COUNT} of these with commas between, each once: ${memberNames().join(', ')}`
       },
       notation: '',
     },
@@ -241,22 +241,24 @@ export const trainingOptions: {
 
 const entries = Object.entries(trainingOptions) as [TrainingOptionName, TrainingOption][]
 
-/** The options whose values ask for something. */
-function asking(values: Partial<TrainingValues>): [TrainingOptionName, TrainingOption][] {
-  return entries.filter(([name, { asks }]) => values[name] !== undefined && asks?.(values[name]))
+/** The options whose values require support by the learner and the system. */
+function optionsNeedingSupport(values: Partial<TrainingValues>): [TrainingOptionName, TrainingOption][] {
+  return entries.filter(
+    ([name, { needsSupport }]) => values[name] !== undefined && needsSupport?.(values[name]),
+  )
 }
 
-/** The learner: the given one, else the one that the other options need, else LIBLINEAR. */
+/** The learner in `values`, else the learner that the other options require, else LIBLINEAR. */
 export function learnerOf(values: Partial<TrainingValues>): Learner {
-  const needsPerceptron = asking(values).some(([, { learner }]) => learner === 'perceptron')
+  const needsPerceptron = optionsNeedingSupport(values).some(([, { learner }]) => learner === 'perceptron')
   return values.learner ?? (needsPerceptron ? 'perceptron' : 'liblinear')
 }
 
 /**
- * Throws RangeError for a value that an option does not take, for options that exclude each other, and for those that the
- * learner or the system does not take. Absent ones have their defaults.
+ * Throws RangeError for an invalid value, for options that exclude each other, and for options that the learner or the system
+ * does not support. Absent options have their defaults.
  *
- * @param write how the message writes the name of an option. Default: as it is in the API
+ * @param write formats the name of an option for the error message. Default: the name in the API
  */
 export function checkTraining(values: Partial<TrainingValues>, write: Write = (name) => name): void {
   for (const [name, { type }] of entries) {
@@ -267,7 +269,7 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
   const { system = defaultSystem, beam = 1, steps, committee = system } = values
   const entry = registered(system)
   const learner = learnerOf(values)
-  for (const [name, option] of asking(values)) {
+  for (const [name, option] of optionsNeedingSupport(values)) {
     if (option.beam === true && beam === 1)
       throw new RangeError(
         `${write(name)} is for the perceptron with a beam, expected ${write('beam')} N with it`,
@@ -275,13 +277,15 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
     if (option.beam === false && beam > 1)
       throw new RangeError(`${write(name)} is for greedy training, expected no ${write('beam')} with it`)
     if (option.systems?.take(entry) === false) {
-      const able = registry.filter(option.systems.take).map((one) => one.name)
-      throw new RangeError(`${option.systems.refusal(system, write)} one of: ${able.join(', ')}`)
+      const supportingSystems = registry.filter(option.systems.take).map((one) => one.name)
+      throw new RangeError(`${option.systems.refusal(system, write)} one of: ${supportingSystems.join(', ')}`)
     }
     if (option.learner !== undefined && option.learner !== learner) {
-      const asked = typeof values[name] === 'string' ? `${write(name)} ${values[name]}` : write(name)
-      const owner = option.learner === 'perceptron' ? 'the perceptron' : 'liblinear'
-      throw new RangeError(`${asked} is for ${owner}, expected ${write('learner')} ${option.learner} with it`)
+      const optionText = typeof values[name] === 'string' ? `${write(name)} ${values[name]}` : write(name)
+      const learnerName = option.learner === 'perceptron' ? 'the perceptron' : 'liblinear'
+      throw new RangeError(
+        `${optionText} is for ${learnerName}, expected ${write('learner')} ${option.learner} with it`,
+      )
     }
   }
   if (committee.split(',')[0] !== system)
@@ -291,7 +295,7 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
   if (steps !== undefined) checkSteps(steps, entry, write)
 }
 
-/** Throws RangeError for steps that are not valid, and for those that the system or other options decide. */
+/** Throws RangeError for invalid steps, and for steps that the system or other options determine. */
 function checkSteps(steps: string, { name, traits }: Registered, write: Write): void {
   const { nonProjective, direction, transforms } = planSteps(steps)
   const text = `${write('steps')} ${steps}`
@@ -309,7 +313,7 @@ function printed(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : typeof value === 'object' ? 'an object' : String(value)
 }
 
-/** The defaults of training: those of the table, and LIBLINEAR. */
+/** The defaults of training: the defaults of the table, and LIBLINEAR. */
 export const trainingDefaults = Object.freeze(
   Object.fromEntries([
     ['learner', learnerOf({})],
@@ -317,7 +321,7 @@ export const trainingDefaults = Object.freeze(
   ]),
 ) as Readonly<Required<Pick<TrainingValues, Defaulted>>>
 
-/** The options with a default of their own. */
+/** The options with a fixed default. */
 type Defaulted =
   | 'system'
   | 'features'

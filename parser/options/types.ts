@@ -1,24 +1,24 @@
-/** The types of options: the same check and the same words on the command line, in the API and in studies. */
+/** The types of options, with the same checks and error messages for the command line, the API and studies. */
 
 /** The values of an option. */
 export interface OptionType {
-  /** Whether a value is one of them. */
+  /** Whether a value is valid. */
   is(value: unknown): boolean
-  /** What an error expects, such as `a whole number from 1 to 1024`. */
+  /** The description of valid values in error messages, such as `a whole number from 1 to 1024`. */
   readonly expected: string
-  /** The same for the help of commands, see src/commands/options.ts: `1..1024`, `> 0`, `left, right`; empty for any text. */
+  /** The notation of valid values in the help of commands: `1..1024`, `> 0`, `left, right`; empty for any text. */
   readonly notation: string
-  /** All values, if they are few: those that there are when it is called, for modules can register more. */
+  /** All values, if there are few. A function, because modules can register more values. */
   readonly choices?: () => readonly (string | number)[]
 }
 
 /** An option in a table of options. */
 export interface Option<Value = unknown> {
   readonly type: OptionType
-  /** The default. Absent if it depends on other options, the model or the treebank; then `help` says it. */
+  /** The default. Absent if it depends on other options, the model or the treebank; then `help` describes it. */
   readonly fallback?: Value
   readonly help: string
-  /** What help calls the value, such as `n`. Absent for an option that is true or false. */
+  /** The name of the value in the help, such as `n`. Absent for an option that is true or false. */
   readonly value?: string
 }
 
@@ -35,13 +35,15 @@ export const trueOrFalse: OptionType = {
   notation: '',
 }
 
-/** Whole numbers from `least` to `most`. Default of `most`: no limit. */
-export function wholeNumbers(least: number, most = Number.MAX_SAFE_INTEGER): OptionType {
-  const isLimited = most < Number.MAX_SAFE_INTEGER
+/** Whole numbers from `minimum` to `maximum`. Default of `maximum`: no limit. */
+export function wholeNumbers(minimum: number, maximum = Number.MAX_SAFE_INTEGER): OptionType {
+  const isLimited = maximum < Number.MAX_SAFE_INTEGER
   return {
-    is: (value) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
-    expected: isLimited ? `a whole number from ${least} to ${most}` : `a whole number of at least ${least}`,
-    notation: `${least}..${isLimited ? most : ''}`,
+    is: (value) => Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+    expected: isLimited
+      ? `a whole number from ${minimum} to ${maximum}`
+      : `a whole number of at least ${minimum}`,
+    notation: `${minimum}..${isLimited ? maximum : ''}`,
   }
 }
 

@@ -1,16 +1,17 @@
 /**
- * The dynamic oracle of arc-eager parsing without Unshift (Goldberg & Nivre 2012, section 4). All gold arcs that can still
- * be reached can be reached together, so the cost of a transition is the number of gold arcs that it makes unreachable.
- * With i the stack top, j the front of the buffer, and g(w) the gold head of w, these are:
+ * The dynamic oracle of arc-eager parsing without Unshift (Goldberg & Nivre 2012, section 4). If each of several gold arcs is
+ * still reachable, all of them are reachable in one derivation, so the cost of a transition is the number of gold arcs
+ * that it makes unreachable. With i the stack top, j the front of the buffer, and g(w) the gold head of w, these are:
  *
  *     left-arc    dependents of i from j on, and g(i) after j
  *     right-arc   g(j) on the stack below i or after j, and words on the stack without a head whose gold head is j
  *     reduce      dependents of i from j on
  *     shift       g(j) on the stack, and words on the stack without a head whose gold head is j
  *
- * The oracle serves both positions of the root. A root at the right end is after every j. With a root at the left, a word
- * that hangs on it can be left without a head when the input ends, as if the root were at the right end. The costs are the
- * same, except that a right-arc from the root is gold. (A word that is left counts as correct: it gets the root's label.)
+ * The oracle is for both positions of the root. A root at the right end is after every j. With a root at the left end, a
+ * dependent of the root can remain without a head at the end of the input, as if the root were at the right end. The
+ * costs are the same, except that a right-arc from the root is gold. (A word without a head at the end counts as correct:
+ * it gets the label of the root.)
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -39,9 +40,9 @@ export function arcEagerDynamicOracle(): DynamicOracle {
     if (allowed & (Type.SHIFT_BIT | Type.RIGHT_ARC_BIT)) {
       const head = gold.head[j] || root
       const isGold = gold.head[j] === i
-      const onStack = weighStack(configuration, gold, j)
-      costs[Type.SHIFT] = onStack
-      costs[Type.RIGHT_ARC] = isGold ? 0 : onStack + (head > j ? 1 : 0)
+      const stackArcCount = weighStack(configuration, gold, j)
+      costs[Type.SHIFT] = stackArcCount
+      costs[Type.RIGHT_ARC] = isGold ? 0 : stackArcCount + (head > j ? 1 : 0)
       labels[Type.RIGHT_ARC] = isGold ? gold.label[j] : -1
     }
     return cheapest(costs, allowed)
@@ -50,13 +51,13 @@ export function arcEagerDynamicOracle(): DynamicOracle {
   return Object.freeze({ costs, labels, begin: (tree: Tree) => gold.begin(tree), weigh })
 }
 
-/** The number of gold arcs between j and words on the stack, without 0, that can still be its head or its dependents. */
+/** The number of reachable gold arcs between j and words on the stack, except word 0. */
 function weighStack(configuration: Configuration, gold: GoldArcs, j: number): number {
   const { nodes } = configuration
   const head = gold.head[j]
-  const lowest = head > 0 && head < gold.leftmost[j] ? head : gold.leftmost[j]
+  const lowestWord = head > 0 && head < gold.leftmost[j] ? head : gold.leftmost[j]
   let count = 0
-  for (let node = configuration.top; nodes[node + WORD] >= lowest; node = nodes[node + BELOW]) {
+  for (let node = configuration.top; nodes[node + WORD] >= lowestWord; node = nodes[node + BELOW]) {
     const word = nodes[node + WORD]
     if (word === head || (gold.head[word] === j && nodes[node + HEAD] === -1)) count++
   }

@@ -1,14 +1,15 @@
 /**
- * The dynamic oracle of arc-hybrid parsing (Goldberg & Nivre 2013, section 3). All gold arcs that can still be reached can
- * be reached together, so the cost of a transition is the number of gold arcs that it makes unreachable. With i the word
- * below the stack top, j the stack top, k the front of the buffer, and g(w) the gold head of w, these are:
+ * The dynamic oracle of arc-hybrid parsing (Goldberg & Nivre 2013, section 3). If each of several gold arcs is still
+ * reachable, all of them are reachable in one derivation, so the cost of a transition is the number of gold arcs that it
+ * makes unreachable. With i the word below the stack top, j the stack top, k the front of the buffer, and g(w) the gold
+ * head of w, these are:
  *
  *     shift       g(k) on the stack below j, and words on the stack whose gold head is k
  *     left-arc    dependents of j from k on, and g(j) = i or after k
  *     right-arc   dependents of j from k on, and g(j) from k on
  *
- * The artificial root is after every k. With a single root, only the lowest word of the stack can still hang on it, so that
- * a shift onto other words costs this arc, and an arc into another word does not.
+ * The artificial root is after every k. With a single root, only the lowest word of the stack can still depend on it. So a
+ * shift onto other words makes the gold arc from the root to k unreachable; for the other words it is unreachable already.
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'

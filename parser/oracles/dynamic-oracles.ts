@@ -1,4 +1,4 @@
-/** The dynamic oracles by name: the registry has only the names, so that what only decodes does not load them. */
+/** The dynamic oracles by name. The registry has only their names, so that code that only parses does not load them. */
 import type { Settings } from '../core/transition-system.ts'
 import { arcEagerDynamicOracle } from './arc-eager.ts'
 import { arcHybridDynamicOracle } from './arc-hybrid.ts'

@@ -1,16 +1,16 @@
 import type { Tree } from '../../transform/tree.ts'
 
-/** The arcs of a gold tree, and how many of them are still in the buffer: `moveTo` moves its front in O(1) per word. */
+/** The arcs of a gold tree, and the number of arcs into the buffer. `moveTo` moves the front of the buffer in O(1) per word. */
 export class GoldArcs {
   size = 0
-  /** The gold tree's own arrays. */
+  /** The arrays of the gold tree (not copies). */
   head: Int32Array = new Int32Array(1)
   label: Int32Array = new Int32Array(1)
-  /** `leftmost[h]` is the leftmost gold dependent of h, or h itself if none is before it. */
+  /** `leftmost[h]` is the leftmost gold dependent of h, or h if h has no left dependents. */
   leftmost = new Int32Array(64)
   /** `ahead[h]` is the number of gold dependents of h from the front on. */
   ahead = new Int32Array(64)
-  /** `inside[f]` is the number of gold arcs between words from f on; f is at most size + 1. */
+  /** `inside[f]` is the number of gold arcs between the words f..size; f is at most size + 1. */
   inside = new Int32Array(64)
   #front = 1
 
@@ -28,16 +28,16 @@ export class GoldArcs {
     inside.fill(0, 0, size + 2)
     for (let word = 0; word <= size + 1; word++) leftmost[word] = word
     for (let word = size; word >= 1; word--) {
-      const above = head[word]
-      if (word < leftmost[above]) leftmost[above] = word
-      ahead[above]++
-      inside[Math.min(above, word)]++
+      const parent = head[word]
+      if (word < leftmost[parent]) leftmost[parent] = word
+      ahead[parent]++
+      inside[Math.min(parent, word)]++
     }
     for (let word = size; word >= 1; word--) inside[word] += inside[word + 1]
     this.#front = 1
   }
 
-  /** Sets the word that `ahead` counts from. */
+  /** Sets the front, from which `ahead` counts. */
   moveTo(front: number): void {
     const { ahead, head } = this
     while (this.#front < front) ahead[head[this.#front++]]--

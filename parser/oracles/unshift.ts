@@ -1,28 +1,29 @@
 /**
  * The dynamic oracle of arc-eager parsing with Unshift. It is new: Nivre & Fernández-González (2014) leave it open.
  *
- * After the end of the input, words on the stack can still be joined. Gold arcs that can each be reached cannot always be
- * reached together, so the loss has to be computed. Cut the stack before every word without a head (0 is one) into
- * segments 1, 2, …, k from the bottom: segment p is a chain, each word the head of the next, with a root u_p. After the end
- * of the input, a word t in the buffer is attached to a word of the top segment, whose root then takes its place in the
- * buffer, or it takes the root of that segment as its dependent. Let f(p, t) be the most gold arcs that p segments and the
- * word t can still give:
+ * After the end of the input, arcs between words on the stack are still possible. If each of several gold arcs is reachable,
+ * a derivation does not always reach all of them, so the loss must be computed. Divide the stack before every word
+ * without a head (0 is such a word) into segments 1, 2, …, k from the bottom: segment p is a chain, in which each word is
+ * the head of the next, with a root u_p. After the end of the input there are two choices for a word t in the buffer:
+ * t is attached to a word of the top segment, and the root of this segment replaces t in the buffer; or t becomes the
+ * head of this root. Let f(p, t) be the maximum number of gold arcs that p segments and the word t can still give:
  *
  *     f(0, t) = 0
  *     f(p, t) = max([g(t) in segment p] + f(p−1, u_p),  [g(u_p) = t] + f(p−1, t)),   only the former if u_p = 0
  *
- * and f(p−1, u_p) = 0 if u_p = 0. Before the end of the input, a parser can leave segments 1..q for later: its arcs are
- * those that the words from u_q on can reach, without u_q's own head, and f(q−1, u_q) more. Without an artificial root it
- * can also leave none.
+ * and f(p−1, u_p) = 0 if u_p = 0. Before the end of the input, a parser can leave segments 1..q until the end. Then it
+ * reaches the arcs of the words from u_q on, except the arc into u_q, and f(q−1, u_q) more. Without an artificial root it
+ * can also leave no segment.
  *
- * Unrolled, f(p, t) is the maximum over r of b_r + [g(t) in segment r] + the number of gold dependents of t among
- * u_{r+1}..u_p, where b_r = f(r−1, u_r) never falls with r. So only three kinds of r matter: p, the segment of g(t), and
- * those directly below a root that is a gold dependent of t. Before the end of the input, the most that a stack with the
- * top x can give is what the stack below x gives, and the gold arcs from x into the buffer; if x has no head, also its gold
- * arc from the buffer, or instead of what is below, the b of its segment. One pass over the stack, from the bottom, computes
- * all of this for the front j of the buffer and for the next word at once.
+ * As a closed formula, f(p, t) is the maximum over r of b_r + [g(t) in segment r] + the number of gold dependents of t
+ * among u_{r+1}..u_p, where b_r = f(r−1, u_r) does not decrease with r. So only three kinds of r are relevant: p, the
+ * segment of g(t), and the segments directly below a root that is a gold dependent of t. Before the end of the input, the
+ * maximum of a stack with the top x is the maximum of the stack below x plus the number of gold arcs from x into the
+ * buffer. If x has no head, there are two more choices: add the gold arc from the buffer into x, or replace the maximum of
+ * the stack below by the b of the segment of x. One pass over the stack, from the bottom, computes all of this for the
+ * front j of the buffer and for the next word.
  *
- * With a single root there is one change: once 0 has a dependent, no arc from 0 counts.
+ * With a single root, arcs from 0 do not count after 0 has a dependent.
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -31,7 +32,7 @@ import { LEFT_ARC, REDUCE, RIGHT_ARC, SHIFT } from '../systems/arc-eager-family.
 import { cheapest, type DynamicOracle } from './dynamic.ts'
 import { GoldArcs } from './gold-arcs.ts'
 
-/** A dynamic oracle for `arc-eager-unshift`: `singleRoot` is that of the system, and false for a system without a root. */
+/** A dynamic oracle for `arc-eager-unshift`. @param singleRoot as in the system; false for a system without an artificial root */
 export function unshiftDynamicOracle(singleRoot: boolean): DynamicOracle {
   return new UnshiftOracle(singleRoot)
 }
@@ -44,15 +45,14 @@ class UnshiftOracle implements DynamicOracle {
 
   /** The stack, bottom first. */
   #stack = new Int32Array(64)
-  // For the part of the stack that was passed: the number of its segments, the b of each (b_0 is 0), and the most gold
-  // arcs that its words can still get or give, without those inside the buffer, if the buffer starts with j and if it
-  // starts after j.
+  // For the visited part of the stack: the number of segments, the b of each segment (b_0 is 0), and the maximum number of
+  // gold arcs from and to its words, if the buffer starts with j (#now) and if it starts after j (#next).
   #segments = 0
   #gain = new Int32Array(64)
-  #now = 0
-  #next = 0
-  // By word, 0 except during `weigh`: its segment; the number of roots of segments that have it as their gold head; and
-  // the maximum of b_r minus the number of those roots at or below r, over all r directly below one of them.
+  #gainFromFront = 0
+  #gainAfterFront = 0
+  // By word, 0 except during `weigh`: its segment; the number of its gold dependents that are roots of segments; the
+  // maximum of b_r minus the number of these roots at or below r, over all r directly below such a root.
   #segment = new Int32Array(64)
   #roots = new Int32Array(64)
   #spared = new Int32Array(64)
@@ -88,23 +88,23 @@ class UnshiftOracle implements DynamicOracle {
     }
 
     gold.moveTo(j)
-    const ended = configuration.own === 1
-    const used = this.#singleRoot && configuration.roots > 0
+    const isAtEnd = configuration.own === 1
+    const rootIsUsed = this.#singleRoot && configuration.roots > 0
     this.#read(configuration)
-    for (let at = 0; at < height - 1; at++) this.#pass(this.#stack[at], j, used)
-    const popped = ended ? this.#joined(j, used) : gold.inside[j] + this.#now
-    this.#pass(this.#stack[height - 1], j, used)
-    const best = ended ? this.#joined(j, used) : gold.inside[j] + this.#now
+    for (let at = 0; at < height - 1; at++) this.#pass(this.#stack[at], j, rootIsUsed)
+    const popped = isAtEnd ? this.#joined(j, rootIsUsed) : gold.inside[j] + this.#gainFromFront
+    this.#pass(this.#stack[height - 1], j, rootIsUsed)
+    const best = isAtEnd ? this.#joined(j, rootIsUsed) : gold.inside[j] + this.#gainFromFront
     costs[REDUCE] = best - popped
     costs[LEFT_ARC] = best - popped - left
     if (j === limit) {
-      costs[SHIFT] = best - this.#joined(j, used)
+      costs[SHIFT] = best - this.#joined(j, rootIsUsed)
       costs[RIGHT_ARC] = best - right - this.#gain[this.#segments]
     } else {
       const shifted = gold.inside[j + 1] + gold.ahead[j]
-      const waiting = (gold.head[j] > j ? 1 : 0) + this.#next
-      const below = this.#singleRoot && i === 0 ? 0 : this.#next
-      costs[SHIFT] = best - shifted - Math.max(this.#joined(j, used), waiting)
+      const waiting = (gold.head[j] > j ? 1 : 0) + this.#gainAfterFront
+      const below = this.#singleRoot && i === 0 ? 0 : this.#gainAfterFront
+      costs[SHIFT] = best - shifted - Math.max(this.#joined(j, rootIsUsed), waiting)
       costs[RIGHT_ARC] = best - right - shifted - below
     }
     this.#clear(height)
@@ -120,40 +120,40 @@ class UnshiftOracle implements DynamicOracle {
       this.#stack[at] = nodes[node + HEAD] === -1 ? word : ~word
     }
     this.#segments = 0
-    this.#now = 0
-    this.#next = 0
+    this.#gainFromFront = 0
+    this.#gainAfterFront = 0
   }
 
-  /** Adds the next word of the stack to the part that was passed. */
-  #pass(entry: number, j: number, used: boolean): void {
+  /** Adds the next word of the stack to the visited part. */
+  #pass(entry: number, j: number, rootIsUsed: boolean): void {
     const { head, ahead } = this.#gold
     const word = entry < 0 ? ~entry : entry
     if (entry >= 0) {
-      const above = head[word]
+      const goldHead = head[word]
       const below = this.#gain[this.#segments]
-      const gain = word === 0 ? 0 : this.#joined(word, used)
+      const gain = word === 0 ? 0 : this.#joined(word, rootIsUsed)
       this.#gain[++this.#segments] = gain
-      this.#now = Math.max(gain, this.#now + (above >= j ? 1 : 0))
-      this.#next = Math.max(gain, this.#next + (above > j ? 1 : 0))
-      if (above > word) {
-        const spared = below - this.#roots[above]
-        if (this.#roots[above]++ === 0 || spared > this.#spared[above]) this.#spared[above] = spared
+      this.#gainFromFront = Math.max(gain, this.#gainFromFront + (goldHead >= j ? 1 : 0))
+      this.#gainAfterFront = Math.max(gain, this.#gainAfterFront + (goldHead > j ? 1 : 0))
+      if (goldHead > word) {
+        const spared = below - this.#roots[goldHead]
+        if (this.#roots[goldHead]++ === 0 || spared > this.#spared[goldHead]) this.#spared[goldHead] = spared
       }
     }
     this.#segment[word] = this.#segments
-    if (word === 0 && used) return
-    this.#now += ahead[word]
-    this.#next += ahead[word] - (head[j] === word ? 1 : 0)
+    if (word === 0 && rootIsUsed) return
+    this.#gainFromFront += ahead[word]
+    this.#gainAfterFront += ahead[word] - (head[j] === word ? 1 : 0)
   }
 
-  /** f(p, word), p the number of segments so far. */
-  #joined(word: number, used: boolean): number {
+  /** f(p, word), with p the number of segments of the visited part. */
+  #joined(word: number, rootIsUsed: boolean): number {
     const head = this.#gold.head[word]
     const roots = this.#roots[word]
     let best = this.#gain[this.#segments]
     if (roots > 0) best = Math.max(best, this.#spared[word] + roots)
     const segment = this.#segment[head]
-    if (segment > 0 && !(used && head === 0)) best = Math.max(best, 1 + this.#gain[segment] + roots)
+    if (segment > 0 && !(rootIsUsed && head === 0)) best = Math.max(best, 1 + this.#gain[segment] + roots)
     return best
   }
 

@@ -1,6 +1,7 @@
 /**
- * The classifiers of a factored model as one scorer of transitions: the score of the type, less what the label scores
- * below the best label of the type. So the best transition is the one that choosing in two steps finds.
+ * Combines the classifiers of a factored model to one scorer of transitions. The score of a transition is the score of its
+ * type minus the difference between the best label of the type and its label. So the best transition is the result of
+ * the two-step choice.
  */
 import type { ClassScorer, Scorer } from '../core/scorer.ts'
 import { typeStartsOf, sortTransitions } from '../model/model.ts'
@@ -11,7 +12,7 @@ export class FactoredScorer implements Scorer {
   readonly unit = 1
   readonly scores: Float64Array
   readonly #typeScorer: ClassScorer
-  /** By kind of transition, what chooses its label. */
+  /** By transition type: the classifier of labels. */
   readonly #labelScorers: readonly (ClassScorer | undefined)[]
 
   constructor(typeScorer: ClassScorer, labelScorers: readonly (ClassScorer | undefined)[]) {
@@ -31,7 +32,7 @@ export class FactoredScorer implements Scorer {
     this.combine()
   }
 
-  /** Makes the scores of transitions from the last sums of all classifiers. */
+  /** Computes the scores of transitions from the last sums of all classifiers. */
   combine(): void {
     const { transitions, scores: sums, unit } = this.#typeScorer
     for (let i = 0; i < transitions.length; i++) {

@@ -1,7 +1,7 @@
 /**
- * The parts that all arc-eager systems share. Arc-eager parsing (Nivre 2003) reads the sentence once from left to right
- * and attaches words as early as possible, so that a word on the stack either has its head already or still needs one.
- * With i the stack top and j the word at the front of the buffer:
+ * The common parts of all arc-eager systems. Arc-eager parsing (Nivre 2003) reads the sentence once from left to right and
+ * attaches words as early as possible, so a word on the stack can have a head already. With i the stack top and j the word
+ * at the front of the buffer:
  *
  *     type        number  effect                                precondition in every system
  *     shift       0       (σ, j|β, A)   ⇒  (σ|j, β, A)          j exists
@@ -10,8 +10,8 @@
  *     left-arc    3       (σ|i, j|β, A) ⇒  (σ, j|β, A∪{j→i})    i, j exist, i has no head
  *     unshift     4       (σ|i, [], A)  ⇒  (σ, [i], A)          i has no head; the Unshift systems only
  *
- * The systems differ in the position of the root, in what they do with words that are left without a head, and in the
- * preconditions that follow from this: see arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts.
+ * The systems differ in the position of the root, in the treatment of words that remain without a head, and in the
+ * preconditions that follow from this (arc-eager.ts, arc-eager-unshift.ts and arc-eager-root.ts).
  */
 import type { Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -25,7 +25,7 @@ export const REDUCE = 2
 export const LEFT_ARC = 3
 export const UNSHIFT = 4
 
-// The same as bits of a mask of allowed transition types.
+// The types as bits of a mask of allowed types.
 export const SHIFT_BIT = 1 << SHIFT
 export const RIGHT_ARC_BIT = 1 << RIGHT_ARC
 export const REDUCE_BIT = 1 << REDUCE
@@ -37,20 +37,20 @@ const ARCS: Readonly<Record<string, { readonly head: Place; readonly dependent: 
   'left-arc': { head: 'b0', dependent: 's0' },
 })
 
-/** The transition types by their numbers; systems without Unshift have the first four. */
+/** The transition types by number. Systems without Unshift have the first four. */
 const TYPES = Object.freeze(
   ['shift', 'right-arc', 'reduce', 'left-arc', 'unshift'].map((name) =>
     Object.freeze({ name, labelled: name in ARCS, ...ARCS[name] }),
   ),
 )
 
-/** What the systems of the family do not have in common. */
+/** The parts in which the systems of the family differ. */
 type ArcEagerTraits = Pick<TransitionSystem, 'name' | 'bound' | 'allowed' | 'done'> & {
   /** Whether exactly one word is attached to the artificial root. Default: false. */
   readonly singleRoot?: boolean
-  /** Whether there is the transition type unshift. Default: false. */
+  /** Whether the system has the transition type unshift. Default: false. */
   readonly unshifts?: boolean
-  /** Whether the artificial root is at the end of the buffer. Default: false, at the bottom of the stack. */
+  /** Whether the artificial root is at the end of the buffer. Default: false (at the bottom of the stack). */
   readonly rootIsLast?: boolean
 }
 
@@ -114,31 +114,31 @@ export function popping(configuration: Configuration): number {
   return configuration.nodes[configuration.top + HEAD] === -1 ? LEFT_ARC_BIT : REDUCE_BIT
 }
 
-/** Whether only a root at the right end is left: the stack is empty, and the root is the front of the buffer. */
+/** Whether the stack is empty and the front of the buffer is the artificial root at the right end. */
 export function onlyRootIsLeft({ top, front, limit }: Configuration): boolean {
   return top === NO_NODE && front === limit
 }
 
 /**
- * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, get the head 0. A
- * word without a head gets the label -1, since no transition chose one.
+ * Writes the arcs to `tree`. Words without a head, and words whose head is a root at the right end, get the head 0. A word
+ * without a head gets the label -1, since no transition chose a label.
  */
 export function finishHeads(configuration: Configuration, tree: Tree): void {
   const { size, head, label } = configuration
   for (let word = 1; word <= size; word++) {
-    const chosen = head[word]
-    tree.head[word] = chosen === -1 || chosen > size ? 0 : chosen
+    const derivedHead = head[word]
+    tree.head[word] = derivedHead === -1 || derivedHead > size ? 0 : derivedHead
     tree.label[word] = label[word]
     tree.mark[word] = 0
   }
 }
 
 /**
- * The static oracle of the family, for a projective gold tree: left-arc and right-arc if they build a gold arc; otherwise
- * reduce if the stack top has its head and all of its dependents; otherwise shift. If the buffer is empty, reduce, or
- * unshift if that is not possible (no derivation of a gold tree needs it).
+ * The static oracle of the family, for a projective gold tree: left-arc or right-arc if it builds a gold arc; otherwise
+ * reduce if the stack top has its head and all of its dependents; otherwise shift. If the buffer is empty: reduce, or
+ * unshift if reduce is not allowed (no derivation of a gold tree requires unshift).
  *
- * A table of rightmost dependents says whether a word has dependents to come.
+ * A table of rightmost dependents tells whether a word has more dependents in the buffer.
  *
  * @param root the word that represents the artificial root: 0 or size + 1
  */

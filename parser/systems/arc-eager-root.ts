@@ -1,6 +1,6 @@
 /**
  * Arc-eager parsing with the root at the end of the buffer (Nivre, Goldberg & McDonald 2014, section 2): left-arcs from
- * the node R = n + 1 attach the words that are left on the stack. Every derivation ends in a projective tree, which can
+ * the node R = n + 1 attach the words that remain on the stack. Every derivation ends in a projective tree, which can
  * have several roots.
  *
  *     start ([], [1..n, R])   done ([], [R])   2n transitions; i the stack top, j the front of the buffer

@@ -57,7 +57,7 @@ function apply(c: Configuration, type: number, label: number): void {
   c.pop()
 }
 
-/** An arc of the gold tree whose dependent has all of its dependents; otherwise shift. */
+/** The static oracle: adds an arc of the gold tree if the dependent of the arc has all of its own dependents; otherwise shift. */
 function staticOracle(gold: Tree): Guide {
   const { size, head, label } = gold
   const counts = dependentCounts(gold)

@@ -1,15 +1,15 @@
 /**
- * Arc-standard parsing with swap (Nivre 2009, Figure 2): in addition to the transitions of arc-standard.ts, swap moves the word
- * below the stack top back to the buffer, so that words are read in another order. Every derivation ends in a tree, which
- * can be any tree, and every tree has a derivation.
+ * Arc-standard parsing with swap (Nivre 2009, Figure 2): in addition to the transitions of arc-standard.ts, swap moves the
+ * word below the stack top back to the buffer, so that words are read in another order. Every derivation ends in a tree, and
+ * every tree, projective or not, has a derivation.
  *
  *     swap   (σ|i|j, β, A) ⇒ (σ|j, i|β, A)   0 < i < j, so that two words are swapped at most once
  *
  *     start ([0], [1..n])   done ([0], [])   at most n² + n transitions: two for each word and for each pair of words
  *
- * The static oracle is lazy (Nivre, Kuhlmann & Hall 2009): it swaps i and j if j comes before i in the projective order, the
- * order of words in an inorder traversal of the gold tree, but not while j and the front of the buffer are in one maximal
- * projective component. These are the trees that arc-standard parsing without swap builds of the gold tree.
+ * The static oracle is lazy (Nivre, Kuhlmann & Hall 2009). It swaps i and j if j comes before i in the projective order (the
+ * order of an inorder traversal of the gold tree) and j and the front of the buffer are in different maximal projective
+ * components. These components are the subtrees of the gold tree that arc-standard parsing without swap builds.
  */
 import { dependentCounts, type Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -41,15 +41,15 @@ function lazySwap(gold: Tree): Guide {
   return {
     next({ nodes, top, next }) {
       const [i, j] = [nodes[nodes[top + BELOW] + WORD], nodes[top + WORD]]
-      const isLater = next === NO_NODE || component[j] !== component[nodes[next + WORD]]
-      return transitionOf(i > 0 && order[j] < order[i] && isLater ? SWAP : SHIFT)
+      const isOtherComponent = next === NO_NODE || component[j] !== component[nodes[next + WORD]]
+      return transitionOf(i > 0 && order[j] < order[i] && isOtherComponent ? SWAP : SHIFT)
     },
   }
 }
 
-/** By word: its place in an inorder traversal of the tree. */
+/** By word: its position in an inorder traversal of the tree. */
 function projectiveOrder({ size, head }: Tree): Int32Array {
-  // A word means its subtree, its complement the word alone.
+  // In these lists, a word represents its subtree, and its bitwise complement represents the word alone.
   const parts = Array.from({ length: size + 1 }, (): number[] => [])
   for (let word = 0; word <= size; word++) {
     if (word > 0) parts[head[word]].push(word)
@@ -57,31 +57,31 @@ function projectiveOrder({ size, head }: Tree): Int32Array {
   }
   const order = new Int32Array(size + 1)
   let count = 0
-  const open = [0]
-  while (open.length > 0) {
-    const word = open.pop()!
+  const agenda = [0]
+  while (agenda.length > 0) {
+    const word = agenda.pop()!
     if (word < 0) order[~word] = count++
-    else for (const part of parts[word].toReversed()) open.push(part)
+    else for (const part of parts[word].toReversed()) agenda.push(part)
   }
   return order
 }
 
-/** By word: the root of its maximal projective component. */
+/** By word: the root of the maximal projective component of the word. */
 function components(gold: Tree): Int32Array {
   const { size, head } = gold
-  const missing = dependentCounts(gold)
+  const missingDependents = dependentCounts(gold)
   const stack: number[] = [0]
-  const root = Int32Array.from(missing, (_, word) => word)
+  const root = Int32Array.from(missingDependents, (_, word) => word)
   for (let word = 1; word <= size; word++) {
     stack.push(word)
     for (;;) {
       const [i, j] = [stack.at(-2)!, stack.at(-1)!]
-      if (i > 0 && head[i] === j && missing[i] === 0) stack.splice(-2, 1)
-      else if (i > 0 && head[j] === i && missing[j] === 0) stack.pop()
+      if (i > 0 && head[i] === j && missingDependents[i] === 0) stack.splice(-2, 1)
+      else if (i > 0 && head[j] === i && missingDependents[j] === 0) stack.pop()
       else break
       const attached = stack.at(-1) === j ? i : j
       root[attached] = head[attached]
-      missing[head[attached]]--
+      missingDependents[head[attached]]--
     }
   }
   const find = (word: number): number => {

@@ -1,7 +1,7 @@
 /**
- * Arc-standard parsing (Nivre 2004; as in Nivre 2009, Figure 2): arcs are between the two topmost words of the stack, and a
- * word is attached when it has all of its dependents. Every derivation ends in a projective tree. With i the word below
- * the stack top, j the stack top and k the front of the buffer:
+ * Arc-standard parsing (Nivre 2004; as in Nivre 2009, Figure 2): arcs connect the two topmost words of the stack, and a word
+ * is attached after all of its dependents. Every derivation ends in a projective tree. With i the word below the stack top,
+ * j the stack top and k the front of the buffer:
  *
  *     type        number  effect                                 precondition
  *     shift       0       (σ, k|β, A)   ⇒  (σ|k, β, A)           k exists
@@ -45,7 +45,7 @@ export function arcStandard(settings: Settings): TransitionSystem {
   } satisfies TransitionSystem)
 }
 
-/** What is allowed without swap. */
+/** The mask of allowed types, except swap. */
 export function allowed({ nodes, top, next }: Configuration, singleRoot: boolean): number {
   const shifting = next === NO_NODE ? 0 : 1 << SHIFT
   const below = nodes[top + BELOW]
@@ -73,8 +73,8 @@ function apply(c: Configuration, type: number, label: number): void {
 const shifting: Guide = { next: () => transitionOf(SHIFT) }
 
 /**
- * The static oracle: an arc of the gold tree whose dependent has all of its dependents; what `otherwise` chooses if there
- * is none between the two topmost words.
+ * The static oracle: adds an arc of the gold tree between the two topmost words if the dependent has all of its own
+ * dependents; otherwise applies the choice of `otherwise`.
  */
 export function arcOracle(gold: Tree, otherwise: Guide): Guide {
   const { head, label } = gold

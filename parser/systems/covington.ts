@@ -1,7 +1,7 @@
 /**
- * Covington's algorithm, list-based (Covington 2001; Nivre 2008, Figure 7): each word j is compared with the words before
- * it, from the nearest one on. Every derivation ends in a tree, which can be any tree, and every tree has a derivation. The
- * artificial root R = n + 1 comes last. With i the last word of λ1 and j the front of the buffer:
+ * The list-based algorithm of Covington (Covington 2001; Nivre 2008, Figure 7): the parser compares each word j with the
+ * words before it, the nearest word first. Every derivation ends in a tree, and every tree, projective or not, has a
+ * derivation. The artificial root R = n + 1 comes last. With i the last word of λ1 and j the front of the buffer:
  *
  *     type        number  effect                                            precondition
  *     shift       0       (λ1, λ2, j|β, A)   ⇒  (λ1·λ2|j, [], β, A)         j ≠ R
@@ -11,11 +11,11 @@
  *
  *     start ([], [], [1..n, R])   done ([], λ2, [R])   at most n(n + 3) / 2 transitions
  *
- * With a single root, the last word joins what is left, so that one word without a head remains; see `joining`.
+ * With a single root, additional preconditions for the last word ensure that one word without a head remains; see `joining`.
  *
- * λ1·λ2 is always the words before j. It is the list of nodes that the node of j leads to, and the stack top is i. An arc
- * changes the node of i in the middle of this list. A beam gives each hypothesis a copy of this node; then `relink` copies
- * the nodes of λ2, too, as many as the arc is long.
+ * λ1·λ2 is the list of all words before j. In memory it is the list of nodes below the node of j; the stack top is i. An arc
+ * changes the node of i in the middle of this list. A beam gives each hypothesis a copy of this node; then `relink` also
+ * copies the nodes of λ2.
  */
 import type { Tree } from '../../transform/tree.ts'
 import { BELOW, HEAD, LEFT_COUNT, NODE_SIZE, NO_NODE, WORD } from '../core/node-fields.ts'
@@ -54,7 +54,7 @@ export function covington(settings: Settings): TransitionSystem {
 }
 
 function preconditions(singleRoot: boolean): (c: Configuration) => number {
-  /** By word before j, and j: its head or, after a search, a word nearer to the root; not above 0 for a word without a head. */
+  /** By word 1..j: its head or, after `rootOf`, an ancestor of the head; at most 0 for a word without a head. */
   let heads = new Int32Array(64)
 
   function readHeads({ nodes, next, front, size }: Configuration): void {
@@ -63,37 +63,44 @@ function preconditions(singleRoot: boolean): (c: Configuration) => number {
     for (let word = front; word > 0; word--, node = nodes[node + BELOW]) heads[word] = nodes[node + HEAD]
   }
 
-  /** The headless word from which a path of heads leads to `word`; `word` itself if it has no head. */
+  /** The ancestor of `word` without a head; `word` itself if it has no head. */
   function rootOf(word: number): number {
     for (; heads[word] > 0; word = heads[word]) if (heads[heads[word]] > 0) heads[word] = heads[heads[word]]
     return word
   }
 
   /**
-   * With a single root, where j is the last word n: when j is shifted, one word without a head remains. If j has a head
-   * itself, this is the root of j, and all other words without a head become dependents of j. As long as j has no head, one
-   * word of λ2, `kept`, can remain without one, if a word of λ1 is its dependent or descends from one; that word can become the head of j.
+   * Additional preconditions with a single root if j is the last word n: after the shift of j, exactly one word without a
+   * head remains. If j has a head, this word is the root of j, and all other words without a head become dependents of j.
+   * If j has no head yet, one word of λ2, `keptWord`, can remain without a head if it has a descendant in λ1; this descendant
+   * can become the head of j.
    */
   function joining(i: number, j: number, allowed: number): number {
     const headless = (word: number): boolean => heads[word] < 0
-    const without = (...types: number[]): number => types.reduce((mask, type) => mask & ~(1 << type), allowed)
-    let [kept, count] = [0, 0]
+    const allowedExcept = (...types: number[]): number =>
+      types.reduce((mask, type) => mask & ~(1 << type), allowed)
+    let [keptWord, count] = [0, 0]
     for (let word = 1; word <= j; word++) {
       if (!headless(word)) continue
       count++
-      if (word > i && word < j) kept = word
+      if (word > i && word < j) keptWord = word
     }
-    if (count > 1) allowed = without(SHIFT)
+    if (count > 1) allowed = allowedExcept(SHIFT)
     if (i < 1) return allowed
-    const hasBelow = (root: number): boolean => {
+    const hasDescendantBeforeI = (root: number): boolean => {
       for (let word = 1; word < i; word++) if (rootOf(word) === root) return true
       return false
     }
-    if (!headless(j)) return headless(i) && rootOf(j) !== i ? without(NO_ARC) : allowed
-    if (headless(i)) return kept > 0 ? without(RIGHT_ARC, NO_ARC) : hasBelow(i) ? allowed : without(NO_ARC)
-    if (kept === 0) return allowed
-    if (rootOf(i) !== kept) return without(RIGHT_ARC)
-    return hasBelow(kept) ? allowed : without(NO_ARC)
+    if (!headless(j)) return headless(i) && rootOf(j) !== i ? allowedExcept(NO_ARC) : allowed
+    if (headless(i))
+      return keptWord > 0
+        ? allowedExcept(RIGHT_ARC, NO_ARC)
+        : hasDescendantBeforeI(i)
+          ? allowed
+          : allowedExcept(NO_ARC)
+    if (keptWord === 0) return allowed
+    if (rootOf(i) !== keptWord) return allowedExcept(RIGHT_ARC)
+    return hasDescendantBeforeI(keptWord) ? allowed : allowedExcept(NO_ARC)
   }
 
   return (c) => {
@@ -130,24 +137,24 @@ function apply(c: Configuration, type: number, label: number): void {
   c.top = c.nodes[c.top + BELOW]
 }
 
-/** Makes the list of the words before j lead to the node of i, by copies of the nodes between them if it does not. */
+/** Ensures that the list of nodes below j contains the node of i; if necessary, copies the nodes between i and j. */
 function relink(c: Configuration): void {
   const { top, next } = c
-  let above = next
-  for (let word = c.front - 1; word > c.nodes[top + WORD]; word--) above = c.nodes[above + BELOW]
-  if (c.nodes[above + BELOW] === top) return
-  above = next
+  let nextNode = next
+  for (let word = c.front - 1; word > c.nodes[top + WORD]; word--) nextNode = c.nodes[nextNode + BELOW]
+  if (c.nodes[nextNode + BELOW] === top) return
+  nextNode = next
   for (let word = c.front - 1; word > c.nodes[top + WORD]; word--) {
-    const node = c.nodes[above + BELOW]
+    const node = c.nodes[nextNode + BELOW]
     const copy = c.newNode(word)
     c.nodes.copyWithin(copy, node, node + NODE_SIZE)
-    c.nodes[above + BELOW] = copy
-    above = copy
+    c.nodes[nextNode + BELOW] = copy
+    nextNode = copy
   }
-  c.nodes[above + BELOW] = top
+  c.nodes[nextNode + BELOW] = top
 }
 
-/** An arc of the gold tree between i and j; otherwise shift if j has no such arc with a word before i; otherwise no-arc. */
+/** The static oracle: a gold arc between i and j; otherwise shift if j has no gold arc with a word before i; otherwise no-arc. */
 function staticOracle({ size, head, label }: Tree): Guide {
   const leftmost = Int32Array.from({ length: size + 1 }, (_, word) => word)
   for (let word = size; word > 0; word--) leftmost[head[word]] = Math.min(leftmost[head[word]], word)
@@ -157,8 +164,8 @@ function staticOracle({ size, head, label }: Tree): Guide {
       if (i > 0 && (head[i] || size + 1) === j) return transitionOf(LEFT_ARC, label[i])
       if (j > size) return transitionOf(NO_ARC)
       if (i > 0 && head[j] === i) return transitionOf(RIGHT_ARC, label[j])
-      const isAbove = head[j] > 0 && head[j] < i
-      return transitionOf(isAbove || leftmost[j] < i ? NO_ARC : SHIFT)
+      const hasHeadBeforeI = head[j] > 0 && head[j] < i
+      return transitionOf(hasHeadBeforeI || leftmost[j] < i ? NO_ARC : SHIFT)
     },
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The right-branching parser of the paper (right-branching transformation, section 4): a transition is allowed if it is
- * possible at all, and the models decide, which only know the transitions that they have seen in training. The result can
- * contain vestigial arcs.
+ * The right-branching parser of the paper (right-branching transformation, section 4). Every transition that can be applied
+ * is allowed; the models, whose classes are the transitions of the training data, choose. The result can contain vestigial
+ * arcs.
  *
  *     reduce           the buffer is not empty, s ≠ 0
- *     right-arc        the buffer is not empty; whatever the mark
+ *     right-arc        the buffer is not empty (for every mark)
  */
 import type { Configuration } from '../core/configuration.ts'
 import type { Settings, TransitionSystem } from '../core/transition-system.ts'

@@ -1,8 +1,9 @@
 /**
- * The right-branching parser that knows the gold true tokens (right-branching transformation, section 5), for an
- * experiment: an upper bound of what it can gain from knowing them. Transitions and preconditions are those of
- * rb-learned.ts. `start` takes the gold tree; the field GOLD_TOKEN of each node then holds the true token that its word has
- * at the end, 0 without a gold tree. The paper's features read it in place of the true token so far, the other sets besides.
+ * The right-branching parser with features of gold true tokens (right-branching transformation, section 5), for an
+ * experiment: it measures an upper bound of the gain from this information. Transitions and preconditions are those of
+ * rb-learned.ts. `start` takes the gold tree; the field GOLD_TOKEN of each node is the true token of the word at the end of
+ * the derivation, 0 without a gold tree. The features of the paper read it in place of the present true token, the other
+ * sets in addition.
  */
 import { REVERSED, type Tree } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -10,7 +11,7 @@ import type { Settings, TransitionSystem } from '../core/transition-system.ts'
 import { rightBranchingLearned } from './rb-learned.ts'
 import { FREE_FIELD, nodeFields } from './right-branching-family.ts'
 
-/** The true token that the word has at the end of the derivation. */
+/** The field of a node: the true token of the word at the end of the derivation. */
 export const GOLD_TOKEN = FREE_FIELD
 
 export function rightBranchingOracle(settings: Settings): TransitionSystem {
@@ -36,7 +37,7 @@ function setGoldToken(c: Configuration): void {
   if (c.front <= c.limit) c.nodes[c.next + GOLD_TOKEN] = c.notes[c.front]
 }
 
-/** By word of a marked right-branching tree: the child of its last reversed arc, or the word itself. */
+/** By word of a marked right-branching tree: the child of the last reversed arc of the word, or the word itself. */
 export function trueTokens(tree: Tree): Int32Array<ArrayBuffer> {
   const tokens = new Int32Array(tree.size + 1)
   for (let word = 0; word <= tree.size; word++) tokens[word] = word

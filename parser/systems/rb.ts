@@ -1,7 +1,7 @@
 /**
- * The right-branching parser with exact preconditions: derivations and projective trees are one to one, there are no dead
- * ends and no vestigial arcs. The preconditions describe the image of the transform (transform/right-branching.ts); they
- * are new, the paper of the transformation leaves them to the models.
+ * The right-branching parser with exact preconditions: every projective tree has exactly one derivation, and there are no
+ * dead ends and no vestigial arcs. The preconditions describe the image of the transform (transform/right-branching.ts).
+ * They are new: in the paper of the transformation, the models decide.
  *
  * With s the stack top, a transition is allowed if the buffer is not empty and
  *
@@ -10,9 +10,9 @@
  *     right-arc^(l)    s ≠ 0, s was not attached by a reversed arc
  *     right-arc*(l)    s ≠ 0, s was not attached by a reversed arc
  *
- * and if, after the transition, p ≤ r: p is the number of words on the stack in state relocated, each of which still needs
- * a reversed arc, and r is the number of words left in the buffer. With a single root, word 1 is the only word on 0 and is
- * never popped: in a right-branching tree the first word is attached to the artificial root.
+ * and if, after the transition, p ≤ r: p is the number of words on the stack in state relocated, each of which still
+ * requires a reversed arc, and r is the number of words in the buffer. With a single root, word 1 is the only dependent of 0
+ * and is never popped: in a right-branching tree the first word is attached to the artificial root.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -33,20 +33,20 @@ export function rightBranching(settings: Settings): TransitionSystem {
 }
 
 function allowedExact(c: Configuration): number {
-  const left = c.limit - c.front + 1
-  if (left <= 0) return 0
+  const bufferSize = c.limit - c.front + 1
+  if (bufferSize <= 0) return 0
   const nodes = c.nodes
   const top = c.top
-  const waiting = c.own
+  const relocatedCount = c.own
   const state = nodes[top + STATE]
   const isRoot = nodes[top + WORD] === 0
   let mask = 0
   if (!isRoot && state !== RELOCATED) mask |= 1 << REDUCE
-  if (state === PLAIN && waiting < left) mask |= 1 << RIGHT_PLAIN
+  if (state === PLAIN && relocatedCount < bufferSize) mask |= 1 << RIGHT_PLAIN
   if (!isRoot && nodes[top + MARK] !== REVERSED) {
-    const more = state === RELOCATED ? 0 : 1
-    if (waiting + more < left) mask |= 1 << RIGHT_RELOCATED
-    if (waiting + more - 1 < left) mask |= 1 << RIGHT_REVERSED
+    const newRelocated = state === RELOCATED ? 0 : 1
+    if (relocatedCount + newRelocated < bufferSize) mask |= 1 << RIGHT_RELOCATED
+    if (relocatedCount + newRelocated - 1 < bufferSize) mask |= 1 << RIGHT_REVERSED
   }
   return mask
 }

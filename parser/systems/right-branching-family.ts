@@ -1,7 +1,7 @@
 /**
- * The parts that all right-branching systems share: they build a marked right-branching tree with two actions, and ask
- * one prediction model for each state of the stack top (right-branching transformation, section 4). With s the stack top
- * and b the word at the front of the buffer:
+ * The common parts of all right-branching systems: they build a marked right-branching tree with two actions, and have one
+ * prediction model for each state of the stack top (right-branching transformation, section 4). With s the stack top and b
+ * the word at the front of the buffer:
  *
  *     transition       number  effect
  *     reduce           0       (σ|s, β, A)   ⇒  (σ, β, A)
@@ -11,13 +11,14 @@
  *
  *     start ([0], [1..n])   done (σ, [])   at most 2n−1 transitions
  *
- * The systems differ in their preconditions; see rb.ts, rb-learned.ts and rb-oracle.ts. The *state* of a word is the mark
- * of the last arc that it emitted.
+ * The systems differ in their preconditions (rb.ts, rb-learned.ts and rb-oracle.ts). The *state* of a word is the mark of
+ * the last arc from this word.
  *
- * The *true token* of a word is the child of its last reversed arc, or the word itself. Features read the original tree
- * as far as it is known while the right-branching one is built: a node keeps the dependents that its true token has in
- * the original tree. LEFT… are set by a reversed arc, RIGHT… by plain arcs, TOKEN is the true token. A word attached by a reversed arc and its head
- * share one true token: the word gets LEFT… and the arc from above at once, and returns RIGHT… when it is popped.
+ * The *true token* of a word is the child of its last reversed arc, or the word itself. Features read the part of the
+ * original tree that follows from the transitions until now: a node stores the dependents of its true token in the
+ * original tree. Reversed arcs set LEFT…, plain arcs set RIGHT…, TOKEN is the true token. A word attached by a reversed arc
+ * and its head share one true token: the arc copies LEFT… and the arc into the head to the word, and reduce copies RIGHT…
+ * back to the head.
  */
 import { PLAIN, RELOCATED, REVERSED, type Tree } from '../../transform/tree.ts'
 import * as Field from '../core/node-fields.ts'
@@ -25,23 +26,23 @@ import type { Configuration } from '../core/configuration.ts'
 import { transitionOf, type Guide, type NodeField } from '../core/transition-system.ts'
 
 // The fields that the family adds to nodes.
-/** The mark of the last arc that the word emitted. */
+/** The mark of the last arc from the word. */
 export const STATE = Field.FIRST_OWN_FIELD
 /** The true token of the last child, and the label of the arc to that child. */
 export const LAST = STATE + 1
 export const LAST_LABEL = STATE + 2
-/** The number of relocated children that wait for their reversed arc. */
+/** The number of relocated children that wait for a reversed arc. */
 export const WAITING = STATE + 3
-/** The waiting child that is nearest to the word that will be its head: its true token and its label. */
+/** The last waiting child: its true token and its label. */
 export const WAITING_LAST = STATE + 4
 export const WAITING_LABEL = STATE + 5
-/** Label and mark of the arc into the true token. A word attached by a reversed arc has those of its head. */
+/** The label and the mark of the arc into the true token. A word attached by a reversed arc has the values of its head. */
 export const TOKEN_LABEL = STATE + 6
 export const TOKEN_MARK = STATE + 7
-/** The first field that systems with more fields can add. */
+/** The first free field, for systems with additional fields. */
 export const FREE_FIELD = STATE + 8
 
-/** How templates read the fields. */
+/** The fields and the texts by which templates read them. */
 export const nodeFields: readonly NodeField[] = Object.freeze([
   { field: STATE, template: 's0.state' },
   { field: LAST, template: 's0c' },
@@ -60,7 +61,7 @@ export const RIGHT_PLAIN = RIGHT_ARC + PLAIN
 export const RIGHT_RELOCATED = RIGHT_ARC + RELOCATED
 export const RIGHT_REVERSED = RIGHT_ARC + REVERSED
 
-/** The parts of a system. The register `own` counts the words on the stack in state relocated. */
+/** The common parts of a system. The register `own` is the number of words on the stack in state relocated. */
 export const rightBranchingFamily = Object.freeze({
   family: 'right-branching' as const,
   transitionTypes: Object.freeze([
@@ -110,7 +111,7 @@ function rightArc(c: Configuration, mark: number, label: number): void {
   nodes[dependent + TOKEN_LABEL] = label
   nodes[dependent + TOKEN_MARK] = mark
   if (nodes[head + Field.WORD] === 0) c.roots++
-  const before = nodes[head + STATE]
+  const previousState = nodes[head + STATE]
   const token = nodes[dependent + Field.TOKEN]
   nodes[head + STATE] = mark
   nodes[head + LAST] = token
@@ -122,17 +123,17 @@ function rightArc(c: Configuration, mark: number, label: number): void {
     nodes[head + Field.RIGHT_LABEL] = label
     nodes[head + Field.RIGHT_COUNT]++
   } else if (mark === RELOCATED) {
-    if (before !== RELOCATED) c.own++
+    if (previousState !== RELOCATED) c.own++
     nodes[head + WAITING]++
     nodes[head + WAITING_LAST] = token
     nodes[head + WAITING_LABEL] = label
   } else {
-    if (before === RELOCATED) c.own--
-    const grouped = nodes[head + WAITING] > 0
+    if (previousState === RELOCATED) c.own--
+    const hasWaitingChild = nodes[head + WAITING] > 0
     nodes[head + Field.LEFT] = nodes[head + Field.TOKEN]
     nodes[head + Field.LEFT_LABEL] = label
-    nodes[head + Field.LEFT2] = grouped ? nodes[head + WAITING_LAST] : -1
-    nodes[head + Field.LEFT2_LABEL] = grouped ? nodes[head + WAITING_LABEL] : -1
+    nodes[head + Field.LEFT2] = hasWaitingChild ? nodes[head + WAITING_LAST] : -1
+    nodes[head + Field.LEFT2_LABEL] = hasWaitingChild ? nodes[head + WAITING_LABEL] : -1
     nodes[head + Field.LEFT_COUNT] = 1 + nodes[head + WAITING]
     nodes[head + WAITING] = 0
     nodes[head + Field.TOKEN] = word

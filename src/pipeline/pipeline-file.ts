@@ -11,7 +11,7 @@
  */
 import { bytes as isBytes, hasFields } from '../../transform/arguments.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../../parser/core/bytes.ts'
-import { openContainer, packContainer, soundly } from '../../parser/model/container.ts'
+import { openContainer, packContainer, withModelErrors } from '../../parser/model/container.ts'
 import {
   readClassifier,
   readModel,
@@ -81,7 +81,7 @@ export function writePipeline(model: PipelineModel): Bytes {
 export function readPipeline(bytes: Uint8Array): PipelineModel {
   isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
-  return soundly(FORMAT, () => {
+  return withModelErrors(FORMAT, () => {
     const { training, multiwords, splits, tags, feats, edits, norms, pieces } = checkHeader(json)
     const reader = new ByteReader(body)
     const room = roomFor(reader.left)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, test } from 'vitest'
 import { Configuration } from '../../parser/core/configuration.ts'
-import { FIRST_OWN_FIELD, OWN_FIELDS } from '../../parser/core/node-fields.ts'
+import { FIRST_OWN_FIELD, OWN_FIELD_COUNT } from '../../parser/core/node-fields.ts'
 import { fillSentence, ParserSentence } from '../../parser/core/sentence.ts'
 import type { NodeField, Settings, TransitionSystem } from '../../parser/core/transition-system.ts'
 import { compileFor, registered, registerSystem, registry, type Registered } from '../../parser/registry.ts'
@@ -29,7 +29,8 @@ test('the node fields of every system are numbers that it may use, each once', (
     for (const system of [make({ singleRoot: true }), constrained?.({ singleRoot: true })]) {
       const fields = (system?.nodeFields ?? []).map(({ field }) => field)
       expect(new Set(fields).size).toBe(fields.length)
-      for (const field of fields) expect(field - FIRST_OWN_FIELD).toBeOneOf([...Array(OWN_FIELDS).keys()])
+      for (const field of fields)
+        expect(field - FIRST_OWN_FIELD).toBeOneOf([...Array(OWN_FIELD_COUNT).keys()])
     }
   }
 })
@@ -58,7 +59,7 @@ describe('a system with node fields of its own', () => {
 
   it.each([
     [[{ field: FIRST_OWN_FIELD - 1 }], 'a node field 16, expected a number from 17 to 30'],
-    [[{ field: FIRST_OWN_FIELD + OWN_FIELDS }], 'a node field 31, expected a number from 17 to 30'],
+    [[{ field: FIRST_OWN_FIELD + OWN_FIELD_COUNT }], 'a node field 31, expected a number from 17 to 30'],
     [[{ field: 17 }, { field: 17 }], 'two node fields with the number 17, expected one'],
     [[{ field: 17, template: 's1.fronts' }], "a node field is read by 's1.fronts', expected s0x"],
   ] as const)('is refused with the fields %j', (nodeFields, problem) => {

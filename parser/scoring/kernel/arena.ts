@@ -1,78 +1,78 @@
-/** Memory of the kernel that is given out piece by piece and only grows. It belongs to one thread. */
+/** The memory of the kernel: allocates pieces and never shrinks. It belongs to one thread. */
 import { instantiate, type Exports } from './module.ts'
 
-/** Bytes of a page of WebAssembly's memory. */
-export const PAGE = 65536
+/** Bytes of a page of WebAssembly memory. */
+export const PAGE_BYTES = 65536
 
-/** Two gigabytes: a place fits in 31 bits. */
-const MOST_PAGES = 32768
+/** Two gigabytes: an address fits in 31 bits. */
+const MAX_PAGE_COUNT = 32768
 
-/** Bytes to whose multiples pieces are aligned: a cache line. */
-const LINE = 64
+/** The alignment of pieces in bytes: a cache line. */
+const CACHE_LINE_BYTES = 64
 
-/** The memory of the kernel is used up. This is no fault of the sentence: there are bounds on the length of those, see ../../search/beam-options.ts. */
+/** The error if the memory of the kernel is used up. Bounds on sentence length should prevent it (../../search/beam-options.ts). */
 export class OutOfMemoryError extends Error {
   override readonly name = 'OutOfMemoryError'
 }
 
-/** Whether an error is one of the kernel itself. Nothing may be scored by it any more. */
+/** Whether an error comes from the kernel. The kernel must not be used after such an error. */
 export function isFault(error: unknown): boolean {
   return error instanceof OutOfMemoryError || error instanceof WebAssembly.RuntimeError
 }
 
 export class Arena {
   readonly run: Exports
-  /** Whether constraints admit a transition in the configuration whose candidates are offered. */
+  /** Whether constraints allow a transition in the configuration whose candidates are offered. */
   isAdmitted: (transition: number) => boolean = () => true
-  readonly #memory = new WebAssembly.Memory({ initial: 16, maximum: MOST_PAGES })
-  /** Where the next piece begins; the kernel keeps to the first page. */
-  #next = PAGE
+  readonly #memory = new WebAssembly.Memory({ initial: 16, maximum: MAX_PAGE_COUNT })
+  /** The address of the next piece. The kernel itself uses the first page only. */
+  #next = PAGE_BYTES
 
   constructor() {
     this.run = instantiate(this.#memory, (transition) => (this.isAdmitted(transition) ? 1 : 0))
   }
 
-  /** The memory at this moment. When it grows, there is another buffer, and views of this one are empty. */
+  /** The present buffer of the memory. When the memory grows, it gets another buffer, and views of the old buffer become empty. */
   get buffer(): ArrayBuffer {
     return this.#memory.buffer
   }
 
   /**
-   * Takes memory, 0 unless the arena was cleared before; returns its address.
+   * Allocates memory and returns the address. The bytes are 0 unless the arena was cleared before.
    *
-   * @throws OutOfMemoryError. Nothing is taken then, so whoever needs several pieces takes all of them before it uses one
+   * @throws OutOfMemoryError. Then nothing is allocated. A caller that needs several pieces must allocate all of them first
    */
   take(bytes: number): number {
-    const missing = this.#next + bytes - this.buffer.byteLength
-    if (missing > 0) this.#grow(Math.ceil(missing / PAGE))
+    const missingBytes = this.#next + bytes - this.buffer.byteLength
+    if (missingBytes > 0) this.#grow(Math.ceil(missingBytes / PAGE_BYTES))
     const at = this.#next
-    this.#next = Math.ceil((at + bytes) / LINE) * LINE
+    this.#next = Math.ceil((at + bytes) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES
     return at
   }
 
   /**
-   * Makes a piece longer; returns where it is then. The new end of a piece that has to move is undefined.
+   * Enlarges a piece and returns its new address. If the piece moves, the contents of the added bytes are undefined.
    *
-   * @throws OutOfMemoryError. The piece is as it was then
+   * @throws OutOfMemoryError. Then the piece is unchanged
    */
-  enlarge(at: number, bytes: number, more: number): number {
-    const isLast = Math.ceil((at + bytes) / LINE) * LINE === this.#next
+  enlarge(at: number, bytes: number, newBytes: number): number {
+    const isLast = Math.ceil((at + bytes) / CACHE_LINE_BYTES) * CACHE_LINE_BYTES === this.#next
     if (isLast) {
       const next = this.#next
       this.#next = at
       try {
-        return this.take(more)
+        return this.take(newBytes)
       } catch (error) {
         this.#next = next
         throw error
       }
     }
-    const moved = this.take(more)
-    new Uint8Array(this.buffer).copyWithin(moved, at, at + bytes)
-    return moved
+    const newAddress = this.take(newBytes)
+    new Uint8Array(this.buffer).copyWithin(newAddress, at, at + bytes)
+    return newAddress
   }
 
-  /** Copies an array into the memory and returns where it begins. */
+  /** Copies an array into the memory and returns the address. */
   put(array: ArrayBufferView): number {
     const at = this.take(array.byteLength)
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
@@ -80,18 +80,18 @@ export class Arena {
     return at
   }
 
-  /** Takes back what was given out from `at` on, and fills it with 0. */
+  /** Frees all pieces from address `at` on, and fills them with 0. */
   release(at: number): void {
     new Uint8Array(this.buffer, at, this.#next - at).fill(0)
     this.#next = at
   }
 
-  /** Takes everything back. */
+  /** Frees all pieces. */
   clear(): void {
-    this.#next = PAGE
+    this.#next = PAGE_BYTES
   }
 
-  /** Where the next piece begins. */
+  /** The address of the next piece. */
   get end(): number {
     return this.#next
   }

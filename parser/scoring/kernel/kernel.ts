@@ -1,29 +1,29 @@
-/** Scoring in WebAssembly with SIMD: one memory for tables, templates, a configuration and a sentence. */
+/** Scoring in WebAssembly with SIMD. One memory contains tables, templates, a configuration and a sentence. */
 import type { Configuration } from '../../core/configuration.ts'
 import type { ParserSentence } from '../../core/sentence.ts'
 import type { Transition } from '../../core/transition-system.ts'
-import { LANES, programOf } from '../../features/program.ts'
+import { LANE_COUNT, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
 import type { Classifiers } from '../../model/classifiers.ts'
 import { type ClassifierWeights, typeStartsOf } from '../../model/model.ts'
 import type { ClassScorer, BeamModel, BeamScorer } from '../../core/scorer.ts'
-import { Arena, PAGE } from './arena.ts'
+import { Arena, PAGE_BYTES } from './arena.ts'
 import { KernelBeamScorer } from './kernel-beam-scorer.ts'
 import type { Exports } from './module.ts'
 import { NodePool, SentenceMemory } from './sentence-memory.ts'
 import { placeTables, type Places, type ClassifierPlace } from './table.ts'
 import { recordOf, sizeOfPlan, writePlan, writeTable, type PlanPlaces } from './plan.ts'
-import { PLACES, PLAN_FRONT } from './records.ts'
+import { PLACE_COUNT, PLAN_FRONT } from './records.ts'
 
-/** The tables of a model as they are sent to threads, each of which copies them into a memory of its own. */
+/** The tables of a model in the form that is sent to threads. Each thread copies them into its own memory. */
 export interface SharedTables {
-  /** Threads read the same bytes where the runtime has shared memory. */
+  /** If the runtime has shared memory, all threads read the same bytes. */
   readonly bytes: Uint8Array
   readonly places: Places
 }
 
 export class Kernel {
-  /** One for each classifier. */
+  /** One scorer for each classifier. */
   readonly scorers: readonly ClassScorer[]
   readonly compiled: CompiledTemplates
   readonly #arena: Arena
@@ -34,18 +34,18 @@ export class Kernel {
   readonly #sentence: SentenceMemory
   readonly #decide: Exports['decide']
   readonly #planAt: number
-  /** Whether the plan fits the sentence. */
+  /** Whether the plan is valid for the sentence. */
   #isPlanned = false
-  /** Where nodes and columns were when the plan was written. */
+  /** The addresses of nodes and columns in the plan. */
   #plannedNodes = 0
   #plannedColumns: readonly number[] = []
   #beam: BeamScorer | undefined
   #keys = new Uint32Array(0)
 
   /**
-   * A kernel with the weights of a model in a memory of its own. Throws RangeError if they cannot be made tables.
+   * Creates a kernel with a new memory that contains the weights of a model. Throws RangeError if a table is not possible.
    *
-   * @param types how many transition types the system has
+   * @param types the number of transition types of the system
    */
   static of(
     weights: readonly ClassifierWeights[],
@@ -57,7 +57,10 @@ export class Kernel {
     return new Kernel(arena, placeTables(arena, weights, types), templates, classifiers)
   }
 
-  /** A kernel that only extracts keys. One in 10,000 of a million features shares its key, which costs nothing. */
+  /**
+   * Creates a kernel that only extracts keys. Of a million features, one in 10,000 has the key of another feature; this does
+   * not reduce accuracy.
+   */
   static extractor(templates: CompiledTemplates): Kernel {
     return Kernel.of([], templates, 0, {
       form: 'labelled',
@@ -67,7 +70,7 @@ export class Kernel {
     })
   }
 
-  /** A kernel with tables that another thread has sent. */
+  /** Creates a kernel with tables from another thread. */
   static attach(
     { bytes, places }: SharedTables,
     templates: CompiledTemplates,
@@ -87,9 +90,9 @@ export class Kernel {
     this.#at = {
       classifiers: places.classifiers,
       plan: arena.take(sizeOfPlan(templates, places.classifiers.length)),
-      keys: arena.take(4 * (templates.most + LANES)),
+      keys: arena.take(4 * (templates.most + LANE_COUNT)),
       scratch: arena.take(32 * (templates.most + 1) + 24),
-      places: arena.take(4 * PLACES),
+      places: arena.take(4 * PLACE_COUNT),
       words: arena.take(4 * templates.atoms.length),
       atoms,
       programs: templates.members.map((_, part) =>
@@ -107,37 +110,37 @@ export class Kernel {
     this.#update()
   }
 
-  /** The best transition of a configuration for `sentence` among the types in `mask`; NO_TRANSITION if none is known. */
+  /** The best transition of a configuration among the types in `mask`; NO_TRANSITION if the model has no such class. */
   decide(c: Configuration, sentence: ParserSentence, state: number, mask: number): Transition {
     this.prepare(c, sentence)
     return this.#decide(this.#planAt, state, mask, c.top, c.next, c.front, c.limit)
   }
 
-  /** Writes the keys of all templates of a configuration to `keys`, BIAS_KEY last, and returns how many there are. */
+  /** Writes the keys of all templates of a configuration to `keys`, BIAS_KEY last; returns the number of keys. */
   extract(c: Configuration, sentence: ParserSentence): number {
     this.lookUp(c, sentence)
     return this.combine(parts.all)
   }
 
-  /** Looks up what every decision reads of a configuration. */
+  /** Looks up the atoms of a configuration that every decision reads. */
   lookUp(c: Configuration, sentence: ParserSentence): void {
     this.prepare(c, sentence)
     this.#arena.run.see(this.#planAt, c.top, c.next, c.front, c.limit)
   }
 
-  /** Writes the keys of a part of the templates to `keys`, of the configuration that was looked up last; returns how many. */
+  /** Writes the keys of a part of the templates to `keys`, for the last configuration of `lookUp`; returns their number. */
   combine(part: Part): number {
     return this.#arena.run.extractPart(this.#planAt, part, this.#at.programs[part])
   }
 
-  /** The keys of the last extraction; what follows them is undefined. */
+  /** The keys of the last extraction; the integers after them are undefined. */
   get keys(): Uint32Array {
     if (this.#keys.length === 0)
-      this.#keys = new Uint32Array(this.#arena.buffer, this.#at.keys, this.compiled.most + LANES)
+      this.#keys = new Uint32Array(this.#arena.buffer, this.#at.keys, this.compiled.most + LANE_COUNT)
     return this.#keys
   }
 
-  /** Makes `c` and `sentence` those that are scored: the nodes are in the memory from then on. */
+  /** Selects the configuration and the sentence to score. Moves the nodes of `c` to the memory of the kernel. */
   prepare(c: Configuration, sentence: ParserSentence): void {
     if (!this.#sentence.holds(sentence)) {
       this.#isPlanned = false
@@ -146,30 +149,30 @@ export class Kernel {
     this.follow(c)
   }
 
-  /** Follows the nodes of `c`, which may have moved, and makes their view one of the memory as it is. */
+  /** Updates the address and the view of the nodes of `c`, which may have moved. */
   follow(c: Configuration): void {
     this.#nodes.hold(c)
     if (!this.#isPlanned || this.#nodes.at !== this.#plannedNodes) this.#update()
   }
 
-  /** Where the nodes begin. */
+  /** The address of the nodes. */
   get nodesAt(): number {
     return this.#nodes.at
   }
 
-  /** Sums the weights of a classifier's features of the configuration that was decided on last. */
+  /** Sums the weights of the features of the last configuration, for one classifier. */
   sum(classifier: number): void {
     this.#arena.run.sum(this.#at.plan, classifier)
   }
 
-  /** The scorer of beams, one search at a time. @param models by state of the system, of whole transitions */
+  /** The scorer of beams, for one search at a time. @param models by state of the system; classes are labelled transitions */
   beam(models: readonly BeamModel[]): BeamScorer {
     const { classifiers } = this.#at
     const isPerceptron = classifiers[0].form === 'perceptron'
     return (this.#beam ??= new KernelBeamScorer(this.#arena, this, this.compiled, {
       models,
       units: classifiers.map(({ scale }) => 1 / scale),
-      slot: (isPerceptron ? 4 : 2) * Math.max(...classifiers.map(({ width }) => width)),
+      sumBytes: (isPerceptron ? 4 : 2) * Math.max(...classifiers.map(({ width }) => width)),
     }))
   }
 
@@ -178,7 +181,7 @@ export class Kernel {
     return this.#at
   }
 
-  /** Follows the weights that are being learned to where they have moved. */
+  /** Updates the addresses of perceptron weights, which move during learning. */
   followTables(): void {
     const integers = new Int32Array(this.#arena.buffer)
     const { classifiers, plan } = this.#at
@@ -188,14 +191,14 @@ export class Kernel {
   /** The tables, to be sent to other threads. */
   share(): SharedTables {
     const places = this.#places
-    const tables = new Uint8Array(this.#arena.buffer, PAGE, places.end - PAGE)
+    const tables = new Uint8Array(this.#arena.buffer, PAGE_BYTES, places.end - PAGE_BYTES)
     if (typeof SharedArrayBuffer !== 'function') return { bytes: tables.slice(), places }
     const bytes = new Uint8Array(new SharedArrayBuffer(tables.length))
     bytes.set(tables)
     return { bytes, places }
   }
 
-  /** Makes the plan fit what has moved, or another sentence. */
+  /** Updates the plan after a move of nodes or columns, or for another sentence. */
   #update(): void {
     const [nodes, columns] = [this.#nodes.at, this.#sentence.columns]
     const { plan } = this.#at
@@ -210,13 +213,13 @@ export class Kernel {
   }
 }
 
-/** A kernel as an extractor of the keys of features. */
+/** The methods of a kernel that extract feature keys. */
 export type FeatureExtractor = Pick<Kernel, 'compiled' | 'keys' | 'extract' | 'lookUp' | 'combine'>
 
-/** The addresses of what does not move. */
+/** The addresses that do not change. */
 type Fixed = Omit<PlanPlaces, 'nodes' | 'columns' | 'contentWords'>
 
-/** The scores of one classifier, whose table is in the memory of the kernel. */
+/** Scores the classes of one classifier whose table is in the memory of the kernel. */
 class KernelScorer implements ClassScorer {
   readonly transitions: Int32Array
   readonly typeStarts: Int32Array
@@ -227,7 +230,7 @@ class KernelScorer implements ClassScorer {
   readonly #place: ClassifierPlace
   readonly #scores: number
   #view = new Int16Array(0)
-  /** The memory from the keys on. */
+  /** A view of the memory from the address of the keys on. */
   #input = new Uint32Array(0)
 
   constructor(

@@ -1,7 +1,7 @@
-/** The compiled kernel. It needs WebAssembly with SIMD: every Node from 20 on and every browser since 2023 have it. */
+/** The compiled kernel. It requires WebAssembly with SIMD, which Node 20 and browsers since 2023 support. */
 import { kernel } from './build/kernel.js'
 
-/** What assembly/index.ts exports. All parameters are integers, most of them addresses in bytes. */
+/** The exports of assembly/index.ts. All parameters are integers, most of them addresses in bytes. */
 export type Exports = Record<
   | 'addWeights'
   | 'best'
@@ -27,18 +27,19 @@ export type Exports = Record<
   (...numbers: number[]) => number
 >
 
-/** Compiled when it is needed for the first time. */
-let compiled: WebAssembly.Module | undefined
+/** The compiled module. It is compiled at the first use. */
+let compiledModule: WebAssembly.Module | undefined
 
-/** Uses a kernel that the runtime has compiled, where code must not compile WebAssembly. */
+/** Sets a kernel that the runtime has compiled, for runtimes in which code must not compile WebAssembly. */
 export function useKernel(module: WebAssembly.Module): void {
-  compiled = module
+  compiledModule = module
 }
 
-/** The kernel on a memory. @param admits whether constraints admit a transition: 1 or 0 */
+/** Instantiates the kernel with a memory. @param admits whether constraints allow a transition: 1 or 0 */
 export function instantiate(memory: WebAssembly.Memory, admits: (transition: number) => number): Exports {
-  compiled ??= compile()
-  return new WebAssembly.Instance(compiled, { env: { memory }, candidates: { admits } }).exports as Exports
+  compiledModule ??= compile()
+  return new WebAssembly.Instance(compiledModule, { env: { memory }, candidates: { admits } })
+    .exports as Exports
 }
 
 function compile(): WebAssembly.Module {

@@ -1,6 +1,6 @@
 /**
- * Writes the plan, by which assembly/decide.ts gets from a configuration to a transition: its fields, a record for each
- * classifier, and the lists of atoms for assembly/feature-lookup.ts. records.ts declares all of it.
+ * Writes the plan, the data with which assembly/decide.ts computes a transition for a configuration: fields, a record for
+ * each classifier, and the lists of atoms for assembly/feature-lookup.ts. records.ts declares the layout.
  */
 import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
 import { divide, sourcesOf } from '../../features/program.ts'
@@ -29,14 +29,14 @@ export function sizeOfPlan(templates: CompiledTemplates, classifiers: number): n
   return recordOf(0, classifiers) + 4 * lists.reduce((sum, length) => sum + length, 0)
 }
 
-/** The addresses of what a plan refers to. */
+/** The addresses in a plan. */
 export interface PlanPlaces {
   readonly plan: number
   readonly keys: number
   readonly scratch: number
   /** The nodes of the configuration. */
   readonly nodes: number
-  /** Room for the addresses of the nodes that atoms refer to. */
+  /** Memory for the addresses of the nodes that atoms read. */
   readonly places: number
   readonly words: number
   readonly atoms: number
@@ -46,7 +46,7 @@ export interface PlanPlaces {
   /** By part of the templates. */
   readonly programs: readonly number[]
   readonly classifiers: readonly ClassifierPlace[]
-  /** By classifier: where its sums are written. */
+  /** By classifier: the address of its sums. */
   readonly scores: readonly number[]
 }
 
@@ -82,7 +82,7 @@ export function writePlan(
   set(Layout.PLAN_COMMON, list(common))
   set(Layout.PLAN_FIRST_STAGE, firstStage)
   set(Layout.PLAN_FACTORED, form === 'factored' ? 1 : 0)
-  for (let type = 0; type < Layout.MOST_TYPES; type++)
+  for (let type = 0; type < Layout.MAX_TYPE_COUNT; type++)
     set(Layout.PLAN_OF_LABELS + 4 * type, ofLabels[type] ?? -1)
   const lists = others.map(list)
   lists.forEach((place, part) => set(Layout.PLAN_OTHERS + 4 * part, place))
@@ -105,7 +105,7 @@ export function writePlan(
   })
 }
 
-/** Writes where the table of a classifier is to its record, at an offset in bytes. */
+/** Writes the addresses of the table of a classifier to its record. @param record an offset in bytes */
 export function writeTable(integers: Int32Array, record: number, place: ClassifierPlace): void {
   integers[(record + Layout.CLASSIFIER_FORM) / 4] = forms[place.form]
   integers[(record + Layout.CLASSIFIER_LINES) / 4] = place.lines
@@ -114,7 +114,7 @@ export function writeTable(integers: Int32Array, record: number, place: Classifi
   integers[(record + Layout.CLASSIFIER_ROWS) / 4] = place.rows
 }
 
-/** The seven lists that assembly/feature-lookup.ts looks up, one after another, each with its length before it. */
+/** The seven lists that assembly/feature-lookup.ts reads, one after another, each after its length. */
 function listOf(atoms: readonly Atom[], wanted: readonly number[], at: PlanPlaces): number[] {
   const { words, attributes, numbers } = sourcesOf(atoms, wanted)
   const fieldOf = ({ place, field }: Atom): number[] => [at.places + 4 * place, 4 * field]

@@ -1,194 +1,194 @@
 /**
- * Every record in the memory of the kernel: offsets of its fields and sizes, in bytes. TypeScript, which takes the memory
- * and writes records, and AssemblyScript (assembly/), which computes with them, compile this same file: constants only.
+ * All records in the memory of the kernel: sizes and offsets of fields, in bytes. Both TypeScript, which allocates and
+ * writes records, and AssemblyScript (assembly/), which computes with them, compile this file: it has constants only.
  *
- * The memory, from its first byte on. Pieces begin at multiples of 64 (arena.ts); those that grow move to the end.
+ * The memory from the first byte on. Pieces begin at multiples of 64 (arena.ts); a piece that grows moves to the end.
  *
- *     page 0      the kernel's own
- *     tables      of each classifier: lines, rows, masks, transitions                                table.ts
+ *     page 0      used by the kernel itself
+ *     tables      for each classifier: lines, rows, masks, transitions                               table.ts
  *     templates   values of atoms, plan, keys, scratch, places, words, programs, sums                kernel.ts
- *     nodes       those of one configuration, or of all hypotheses of a search                       sentence-memory.ts
+ *     nodes       the nodes of one configuration, or of all hypotheses of a search                   sentence-memory.ts
  *     columns     attributes of the words of one sentence, and the next content words                sentence-memory.ts
  *     search      block, programs, states, shared sums, rows, lists of keys, candidates              kernel-beam-scorer.ts
  *
- * A perceptron that learns has its block, slots, rows and totals in place of tables (../../learning/perceptron-weights.ts).
+ * During perceptron learning, a block, slots, rows and totals replace tables (../../learning/perceptron-weights.ts).
  *
- * A field is an integer of 32 bits by default, and a field for the place of something has its address.
- * The fields of nodes are in ../../core/node-fields.ts, 4 bytes each. Programs are described in ../../features/program.ts.
+ * A field is a 32-bit integer if the comment says nothing else; a field for a place contains an address. The fields of nodes
+ * are in ../../core/node-fields.ts, 4 bytes each. ../../features/program.ts describes programs.
  */
 
-/** The largest number of transition types of a system. */
-export const MOST_TYPES = 8
-/** The number of parts of templates; see ../../features/templates.ts. */
-export const PARTS = 5
+/** The maximum number of transition types of a system. */
+export const MAX_TYPE_COUNT = 8
+/** The number of parts of templates (../../features/templates.ts). */
+export const PART_COUNT = 5
 
-// The plan: what is needed to get from a configuration to a transition; plan.ts writes it.
-/** Where keys are written, and the memory for sums of them. */
+// The plan: the data that lead from a configuration to a transition; plan.ts writes it.
+/** The memory for keys, and the scratch memory for sums. */
 export const PLAN_KEYS = 0
 export const PLAN_SCRATCH = 4
-/** The nodes, and PLACES addresses of those that atoms refer to. */
+/** The nodes, and the memory for the PLACE_COUNT addresses of nodes that atoms read. */
 export const PLAN_NODES = 8
 export const PLAN_PLACES = 12
-/** By word: the first content word at it or after it. */
+/** By word: the first content word from this word on. */
 export const PLAN_CONTENT_WORDS = 16
-/** The front and the end of the buffer that was looked up last; front -1: none. */
+/** The front and the end of the buffer in the last lookup; front -1: there was no lookup. */
 export const PLAN_FRONT = 20
 export const PLAN_LIMIT = 24
-/** The lists of atoms that every decision reads: of words in the buffer, and the others. */
+/** The lists of atoms that every decision reads: atoms of words in the buffer, and other atoms. */
 export const PLAN_BUFFER = 28
 export const PLAN_COMMON = 32
-/** The number of the first classifier of the first stage, 0 without one; whether the model is factored, 0 or 1. */
+/** The number of the first classifier of the first stage, 0 if there is none; whether the model is factored, 0 or 1. */
 export const PLAN_FIRST_STAGE = 36
 export const PLAN_FACTORED = 40
-/** MOST_TYPES integers, by type: the number of the classifier of its labels, -1 if there is none. */
+/** MAX_TYPE_COUNT integers, by type: the number of the classifier of labels, -1 if there is none. */
 export const PLAN_OF_LABELS = 44
-/** By part of the templates: the list of the other atoms that it reads. */
-export const PLAN_OTHERS = PLAN_OF_LABELS + 4 * MOST_TYPES
-/** The word at the front of the buffer: after words were put back not always PLAN_FRONT. */
-export const PLAN_FRONT_WORD = PLAN_OTHERS + 4 * PARTS
+/** By part of the templates: the list of its additional atoms. */
+export const PLAN_OTHERS = PLAN_OF_LABELS + 4 * MAX_TYPE_COUNT
+/** The word at the front of the buffer; after `putBack` it can differ from PLAN_FRONT. */
+export const PLAN_FRONT_WORD = PLAN_OTHERS + 4 * PART_COUNT
 /** The records of the classifiers, then the lists. */
 export const PLAN_CLASSIFIERS = PLAN_FRONT_WORD + 4
 
-/** The places of a configuration: s0, s1, s2, s3, b0, t1, t2, t3; 0 for a node that there is not. */
-export const PLACES = 8
+/** The number of places of a configuration: s0, s1, s2, s3, b0, t1, t2, t3. The place of a missing node contains 0. */
+export const PLACE_COUNT = 8
 
 // A classifier, in the plan.
-/** The form of its table: see FORM_SIX and the others. */
+/** The form of the table: FORM_SIX, FORM_THIRTY_TWO, FORM_PAIRS or FORM_PERCEPTRON. */
 export const CLASSIFIER_FORM = 0
-/** The lines of its table, or the slots of a perceptron. */
+/** The lines of the table, or the slots of a perceptron. */
 export const CLASSIFIER_LINES = 4
-/** How many lines keys are spread over, or the number of slots less one. */
+/** The number of lines over which keys are spread; for a perceptron, the number of slots minus 1. */
 export const CLASSIFIER_SPREAD = 8
-/** The number of bits of a pair that are its class. */
+/** The number of class bits of a pair. */
 export const CLASSIFIER_CLASS_BITS = 12
-/** Whole rows of weights. */
+/** The dense rows of weights. */
 export const CLASSIFIER_ROWS = 16
-/** Where its sums are written, and how many bytes they have. */
+/** The memory for sums, and their number of bytes. */
 export const CLASSIFIER_SCORES = 20
 export const CLASSIFIER_WIDTH = 24
-/** By set of types: a row of CLASSIFIER_WIDTH bytes with the 16-bit lanes of allowed classes set. */
+/** By set of types: a mask of CLASSIFIER_WIDTH bytes in which the 16-bit lanes of allowed classes are set. */
 export const CLASSIFIER_MASKS = 28
-/** In the first stage: by how much a class has to lead, in the unit of the sums. */
+/** In the first stage: the minimum lead of a class, in the unit of the sums. */
 export const CLASSIFIER_MARGIN = 32
-/** By class: its transition. */
+/** The transitions, by class. */
 export const CLASSIFIER_TRANSITIONS = 36
-/** The program and the list of atoms of its templates. */
+/** The program and the list of atoms of the templates. */
 export const CLASSIFIER_PROGRAM = 40
 export const CLASSIFIER_LIST = 44
 export const CLASSIFIER_CLASSES = 48
 export const CLASSIFIER_BYTES = 52
 
 // The forms of tables.
-/** Up to 6 classes, up to 32 classes, more: ../table.ts. */
+/** Tables (table.ts) for up to 6 classes, up to 32 classes, and more. */
 export const FORM_SIX = 0
 export const FORM_THIRTY_TWO = 1
 export const FORM_PAIRS = 2
-/** Weights that a perceptron learns. */
+/** The weights of a perceptron during learning. */
 export const FORM_PERCEPTRON = 3
 
-// What a list of atoms has: seven lists after each other, each with its length before it (assembly/feature-lookup.ts).
+// A list of atoms consists of seven lists, one after another, each after its length (assembly/feature-lookup.ts):
 //
 //     words of nodes                        the address of the place, the offset of the field, the address of the word
 //     words of the buffer; content words    the depth, the address of the word
 //     attributes of words                   the address of the column, of the word, of the atom
 //     fields; counts; distances of nodes    the address of the place, the offset of the field, the address of the atom
 
-// A line of a table: LINE_SLOTS slots, then their tags of 16 bits.
+// A line of a table: LINE_SLOTS slots, then their 16-bit tags.
 export const LINE_SLOTS = 8
 export const LINE_TAGS = 2 * LINE_SLOTS
-/** Bytes of a slot: of six weights, or of three pairs; of 32 weights. */
+/** The number of bytes of a slot with six weights, with three pairs, and with 32 weights. */
 export const SLOT_SIX = 6
 export const SLOT_PAIRS = 6
 export const SLOT_THIRTY_TWO = 32
-/** Bytes of a line. */
+/** The number of bytes of a line. */
 export const LINE_BYTES = LINE_SLOTS * SLOT_SIX + LINE_TAGS
 export const LINE_BYTES_THIRTY_TWO = LINE_SLOTS * SLOT_THIRTY_TWO + LINE_TAGS
-/** How many lines a feature may be away from its own. */
-export const FARTHEST_LINE = 64
-/** In place of the number of slots of a feature: one slot, which has the place of a row. */
-export const IS_ROW = 0xff
+/** The maximum distance, in lines, between a feature and its home line. */
+export const MAX_LINE_DISTANCE = 64
+/** The value in place of a number of slots if the only slot of a feature contains the place of a row. */
+export const ROW_MARKER = 0xff
 
 // The block of a perceptron: its slots and rows.
 export const WEIGHTS_TABLE = 0
-/** The number of slots less one. */
+/** The number of slots minus 1. */
 export const WEIGHTS_MASK = 4
 /** The number of features. */
 export const WEIGHTS_SIZE = 8
 export const WEIGHTS_ROWS = 12
 export const WEIGHTS_TOTALS = 16
-/** The number of entries of rows that are used, and that there is room for. */
+/** The number of used entries of rows, and the capacity. */
 export const WEIGHTS_USED = 20
 export const WEIGHTS_ROOM = 24
-/** The number of classes of a row with a weight for each. */
+/** The number of classes of a dense row. */
 export const WEIGHTS_WIDTH = 28
 export const WEIGHTS_BYTES = 32
 
 // A slot of a perceptron: the key of a feature, 0 if the slot is empty, and its row.
-/** The first entry of the row, how many it has, and how many it has room for. */
+/** The first entry of the row, the number of entries, and the capacity. */
 export const FEATURE_START = 4
 export const FEATURE_LENGTH = 8
 export const FEATURE_ROOM = 12
 export const FEATURE_BITS = 4
 export const FEATURE_BYTES = 1 << FEATURE_BITS
-/** In place of the length, without a sign: the row has a weight of 32 bits for each class, no entries. */
-export const DENSE = -1
-/** An entry of a row: a class and its weight, a float of 32 bits. Its total is a float of 64 bits among the totals. */
+/** The length (unsigned) of a dense row, which has a 32-bit weight for each class in place of entries. */
+export const DENSE_LENGTH = -1
+/** An entry of a row: a class and its weight (a 32-bit float). The total of the weight is a 64-bit float among the totals. */
 export const ENTRY_WEIGHT = 4
 export const ENTRY_BITS = 3
 export const ENTRY_BYTES = 1 << ENTRY_BITS
 
-// The block of a search: where everything of it is; kernel-beam-scorer.ts writes it.
+// The block of a search, with the addresses of its data; kernel-beam-scorer.ts writes it.
 export const SEARCH_PLAN = 0
 /** Programs of templates of the buffer, of the true token of s0, and of the rest (../../features/program.ts). */
 export const SEARCH_BUFFER_PROGRAM = 4
 export const SEARCH_TOKEN_PROGRAM = 8
 export const SEARCH_REST_PROGRAM = 12
-/** The rows, and the bytes of a row. */
+/** The rows, and the number of bytes of a row. */
 export const SEARCH_ROWS = 16
 export const SEARCH_ROW_BYTES = 20
-/** The lists of keys, and the bytes of the keys of a list. */
+/** The lists of keys, and the number of bytes of a list. */
 export const SEARCH_LISTS = 24
 export const SEARCH_LIST_BYTES = 28
-/** For how many rows and lists there is room. */
+/** The capacity for rows and lists. */
 export const SEARCH_CAPACITY = 32
-/** Bytes of the sums of a classifier. */
+/** The number of bytes of the sums of a classifier. */
 export const SEARCH_SUM_BYTES = 36
-/** MOST_BUFFERS records of fronts, then the sums of each; how many are used. */
+/** MAX_BUFFER_COUNT records of buffer fronts, then the sums of each; the number of used records. */
 export const SEARCH_BUFFERS = 40
 export const SEARCH_BUFFER_COUNT = 44
-/** The same for MOST_TOKENS true tokens. */
+/** The same for MAX_TOKEN_COUNT true tokens. */
 export const SEARCH_TOKENS = 48
 export const SEARCH_TOKEN_COUNT = 52
 /** The mark of the next new token. */
 export const SEARCH_NEXT_MARK = 56
-/** Room for the sums of a configuration. */
+/** Memory for the sums of a configuration. */
 export const SEARCH_SUMS = 60
 export const SEARCH_TYPES = 64
-/** A float: the labels of types are scored if the type scores at most this much less than the best one. */
+/** A float: the labels of a type are scored if the score of the type is at most this much below the best type. */
 export const SEARCH_CUTOFF = 68
-/** By state: where each type starts among its transitions, MOST_TYPES + 1 integers; its transitions. */
+/** By state: the first class of each type (MAX_TYPE_COUNT + 1 integers), and the transitions. */
 export const SEARCH_STATES = 72
 export const STATE_STARTS = 0
 export const STATE_TRANSITIONS = 4
 export const STATE_BITS = 3
-/** By classifier, floats: what 1 of its sums is worth. */
+/** Floats, by classifier: the unit of the sums. */
 export const SEARCH_UNITS = 76
-/** Zeros, as many bytes as sums have. */
+/** SEARCH_SUM_BYTES zeros. */
 export const SEARCH_ZEROS = 80
 export const SEARCH_BYTES = 84
 
-/** How many fronts of buffers and how many true tokens have sums at a time. */
-export const MOST_BUFFERS = 32
-export const MOST_TOKENS = 128
+/** The maximum number of buffer fronts and of true tokens with stored sums. */
+export const MAX_BUFFER_COUNT = 32
+export const MAX_TOKEN_COUNT = 128
 
-// A front of a buffer that has sums.
+// The record of a buffer front with stored sums.
 export const FRONT_FIRST = 0
 export const FRONT_CLASSIFIER = 4
 export const FRONT_LIMIT = 8
 export const FRONT_WORD = 12
 export const FRONT_BYTES = 16
 
-// A true token of s0 that has sums with a front.
+// The record of a true token of s0 with stored sums for a buffer front.
 export const TOKEN_WORD = 0
 /** The number of the front. */
 export const TOKEN_FRONT = 4
@@ -196,30 +196,30 @@ export const TOKEN_MARK = 8
 export const TOKEN_SUMS = 12
 export const TOKEN_BYTES = 16
 
-// A row: the scores of a configuration. It begins with a float for each type, the highest score of its transitions.
-/** The set of types whose labels are scored. */
+// A row: the scores of a configuration. It begins with a float for each type: the highest score of its transitions.
+/** The set of types whose labels have been scored. */
 export const ROW_KNOWN = 32
 export const ROW_STATE = 36
-/** Floats, by transition that the model of the state knows. */
+/** Floats: the scores of the classes of the model of the state. */
 export const ROW_SCORES = 48
 
-// The lists of the keys of rows: their number; after LISTS_HASHES bytes a hash for each; the lists.
-export const LISTS_HASHES = 16
-/** A list: the mark of its token, the number of its keys, the keys. */
+// The lists of the keys of rows: their number; at offset HASHES_OFFSET a hash for each list; the lists.
+export const HASHES_OFFSET = 16
+/** A list: the mark of the token, the number of keys, the keys. */
 export const LIST_MARK = 0
 export const LIST_COUNT = 4
 export const LIST_KEYS = 8
 
-// The candidates for the next step: how many there may be, and are.
-export const CANDIDATES_MOST = 0
+// The candidates for the next step: the capacity and the number.
+export const CANDIDATES_CAPACITY = 0
 export const CANDIDATES_SIZE = 4
-/** Floats of 64 bits: the score that a new one has to exceed, and by how much less than the best one may score. */
-export const CANDIDATES_LEAST = 8
+/** 64-bit floats: the score that a new candidate must exceed, and the maximum difference from the best candidate. */
+export const CANDIDATES_MIN_SCORE = 8
 export const CANDIDATES_MARGIN = 16
 /** The candidates, the best first. */
-export const CANDIDATES_FIRST = 24
+export const FIRST_CANDIDATE_OFFSET = 24
 
-// A candidate. Its score is a float of 64 bits.
+// A candidate. The score is a 64-bit float.
 export const CANDIDATE_SCORE = 0
 export const CANDIDATE_ITEM = 8
 export const CANDIDATE_CONFIGURATION = 12

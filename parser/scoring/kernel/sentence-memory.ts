@@ -1,4 +1,4 @@
-/** A sentence in the memory of the kernel: the columns that templates read, and the nodes of its configurations. */
+/** A sentence in the memory of the kernel: the columns that templates read, and the nodes of configurations. */
 import type { ParserSentence } from '../../core/sentence.ts'
 import { NONE_VALUE } from '../../core/hash.ts'
 import { attributes } from '../../core/word-attributes.ts'
@@ -8,18 +8,18 @@ import type { Configuration, NodeMemory } from '../../core/configuration.ts'
 import { NODE_SIZE } from '../../core/node-fields.ts'
 import type { Arena } from './arena.ts'
 
-/** How many words there is room for at first. */
-const FIRST_WORDS = 254
+/** The initial capacity in words. */
+const INITIAL_WORD_COUNT = 254
 
 export class SentenceMemory {
-  /** By attribute: where its column begins; 0 if no template reads it. Word w is the integer w + 1; word -1 is none. */
+  /** By attribute: the address of its column; 0 if no template reads it. Word w has index w + 1; index 0 is a missing word (-1). */
   columns!: readonly number[]
-  /** Where the next content word of each word is. */
+  /** The address of the next content words, by word. */
   contentWords!: number
   readonly #arena: Arena
-  readonly #used: readonly number[]
+  readonly #usedColumns: readonly number[]
   readonly #readsContentWords: boolean
-  #room = 0
+  #capacity = 0
   /** The columns, then the next content words. */
   #views: readonly Int32Array[] = []
   #sentence: ParserSentence | undefined
@@ -27,24 +27,24 @@ export class SentenceMemory {
 
   constructor(arena: Arena, { atoms, used }: CompiledTemplates) {
     this.#arena = arena
-    this.#used = used.map((attribute) => attributes.indexOf(attribute))
+    this.#usedColumns = used.map((attribute) => attributes.indexOf(attribute))
     this.#readsContentWords = atoms.some(({ source }) => source === CONTENT_WORD)
-    this.#take(FIRST_WORDS)
+    this.#allocate(INITIAL_WORD_COUNT)
   }
 
-  /** Whether the sentence is the one that is here, with the same words. */
+  /** Whether the memory contains this sentence with its present words. */
   holds(sentence: ParserSentence): boolean {
     return sentence === this.#sentence && sentence.filling === this.#filling
   }
 
-  /** Copies a sentence into the memory. Columns move if there is no room for it where they are. */
+  /** Copies a sentence into the memory. If the capacity is too small, the columns move. */
   hold(sentence: ParserSentence): void {
     const { size } = sentence
-    this.#sentence = undefined // until all of the new one is here
-    if (size > this.#room) this.#take(2 * size)
-    else if (this.#views.at(-1)!.length === 0) this.#look()
-    for (let i = 0; i < this.#used.length; i++) {
-      const from = sentence.columns[this.#used[i]]
+    this.#sentence = undefined // until all words are copied
+    if (size > this.#capacity) this.#allocate(2 * size)
+    else if (this.#views.at(-1)!.length === 0) this.#createViews()
+    for (let i = 0; i < this.#usedColumns.length; i++) {
+      const from = sentence.columns[this.#usedColumns[i]]
       const to = this.#views[i]
       for (let word = 0; word <= size + 1; word++) to[word + 1] = from[word]
     }
@@ -57,32 +57,32 @@ export class SentenceMemory {
     this.#filling = sentence.filling
   }
 
-  #take(room: number): void {
+  #allocate(room: number): void {
     const columns = attributes.map(() => 0)
-    for (const column of this.#used) columns[column] = this.#arena.take(4 * (room + 3))
+    for (const column of this.#usedColumns) columns[column] = this.#arena.take(4 * (room + 3))
     const contentWords = this.#arena.take(4 * (room + 3))
     this.columns = columns
     this.contentWords = contentWords
-    this.#room = room
-    this.#look()
+    this.#capacity = room
+    this.#createViews()
     for (const view of this.#views) view[0] = NONE_VALUE
   }
 
-  #look(): void {
-    const places = [...this.#used.map((column) => this.columns[column]), this.contentWords]
-    this.#views = places.map((at) => new Int32Array(this.#arena.buffer, at, this.#room + 3))
+  #createViews(): void {
+    const places = [...this.#usedColumns.map((column) => this.columns[column]), this.contentWords]
+    this.#views = places.map((at) => new Int32Array(this.#arena.buffer, at, this.#capacity + 3))
   }
 }
 
-/** How many nodes there is room for at first. */
-const FIRST_NODES = 256
+/** The initial capacity in nodes. */
+const INITIAL_NODE_COUNT = 256
 
 /** The nodes of one configuration at a time. */
 export class NodePool implements NodeMemory {
-  /** Where the nodes begin. */
+  /** The address of the nodes. */
   at: number
   readonly #arena: Arena
-  #length = FIRST_NODES * NODE_SIZE
+  #length = INITIAL_NODE_COUNT * NODE_SIZE
   #view: Int32Array
   #owner: Configuration | undefined
 
@@ -103,7 +103,7 @@ export class NodePool implements NodeMemory {
     return this.#view
   }
 
-  /** Moves the nodes of `c` to this memory. The configuration whose nodes were here before gets memory of its own. */
+  /** Moves the nodes of `c` to this memory. The nodes of the previous configuration move to separate memory. */
   hold(c: Configuration): void {
     const owner = this.#owner
     if (owner?.isIn(this) && owner.nodes.length === 0) owner.nodes = this.room(0) // the memory has grown

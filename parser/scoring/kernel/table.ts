@@ -1,55 +1,63 @@
 /**
- * The weights of a classifier as a hash table, with weights of eight bits next to the tags of their keys.
+ * The weights of a classifier as a hash table, with 8-bit weights next to the tags of their keys.
  *
- * A line ends with the tags of its eight slots: the low 15 bits of the keys of their features. With up to 32 classes
- * a slot has a weight for each class; with six, a line is a cache line. With more classes a line is a cache line too,
- * and a slot has three pairs of 16 bits, a class in the low bits and its weight in the others. A feature takes as many
- * slots of one line as it needs, and a large weight several pairs. If it has so many weights that reading a whole row
- * is as fast, all class bits of its one slot are set, and the place of the row follows.
+ * A line ends with the tags of its eight slots: the low 15 bits of the keys of their features. With up to 32 classes a slot
+ * has a weight for each class; with up to six classes a line is a cache line. With more than 32 classes a line is a cache
+ * line, too, and a slot has three 16-bit pairs: a class in the low bits and its weight in the other bits. A feature takes
+ * one or more slots of one line, and a large weight takes several pairs. If a feature has so many weights that reading a
+ * dense row is as fast, it has one slot in which all class bits are set, followed by the place of the row.
  *
- * A feature whose line is full is in the next line with room; the lines between are marked as spilling in the highest
- * bit of their first tag. Of two features with the same tag and line, one in ten thousand, only the first is found.
+ * If the home line of a feature is full, the feature is in the next line with room; the highest bit of the first tag marks
+ * the lines between as spilling. Of two features with the same tag and line (one in ten thousand), only the first is found.
  */
-import { EIGHT_BITS, type ClassifierWeights, typeStartsOf } from '../../model/model.ts'
+import { MAX_8_BIT_WEIGHT, type ClassifierWeights, typeStartsOf } from '../../model/model.ts'
 import type { Arena } from './arena.ts'
-import { FARTHEST_LINE, IS_ROW, LINE_SLOTS, LINE_TAGS, SLOT_PAIRS, SLOT_THIRTY_TWO } from './records.ts'
+import {
+  MAX_LINE_DISTANCE,
+  ROW_MARKER,
+  LINE_SLOTS,
+  LINE_TAGS,
+  SLOT_PAIRS,
+  SLOT_THIRTY_TWO,
+} from './records.ts'
 
-/** For how many classes slots that are not pairs have room. */
+/** The maximum number of classes of slots without pairs. */
 const SIX = 6
 const THIRTY_TWO = 32
-/** The most pairs that are not kept as a row, and how many a slot has. */
-const MOST_PAIRS = 12
+/** The maximum number of pairs of a feature without a row, and the number of pairs of a slot. */
+const MAX_PAIR_COUNT = 12
 const PAIRS_OF_SLOT = 3
-/** The share of the slots that is taken. */
+/** The share of used slots. */
 const LOAD = 0.6
-/** What the kernel fills in one call: it runs slowly until engines have compiled it for the second time, between calls. */
-const TURNS = 1 << 15
-/** The largest number of classes of a table. */
-const MOST_CLASSES = 4095
+/** The number of turns of one call of `fill`. Calls are short because engines replace slow code by optimized code between calls. */
+const TURNS_PER_CALL = 1 << 15
+/** The maximum number of classes of a table. */
+const MAX_CLASS_COUNT = 4095
 
-/** The weights of a classifier as a table in the memory of the kernel; places are addresses in bytes. */
+/** The table of a classifier in the memory of the kernel. Places are addresses in bytes. */
 export interface Table extends Pick<ClassifierWeights, 'transitions' | 'scale'> {
   readonly form: 'six' | 'thirtyTwo' | 'pairs'
   /** The number of classes, padded to whole vectors. */
   readonly width: number
-  /** How many bits of a pair are its class. */
+  /** The number of class bits of a pair. */
   readonly classBits: number
-  /** How many lines keys are spread over; there are FARTHEST_LINE more to spill into. */
+  /** The number of lines over which keys are spread. MAX_LINE_DISTANCE more lines follow, for spilled features. */
   readonly spread: number
   readonly lines: number
-  /** Rows of `width` weights. */
+  /** Dense rows of `width` weights. */
   readonly rows: number
 }
 
 /**
  * Writes the weights of a classifier to the arena.
  *
- * @throws RangeError for too many classes, too large weights, and keys that are not spread as hashes are
+ * @throws RangeError for too many classes, too large weights, and keys that are not distributed like hashes
  */
 export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
   const { transitions, scale } = weights
   const classes = transitions.length
-  if (classes > MOST_CLASSES) throw new RangeError(`${classes} classes, expected at most ${MOST_CLASSES}`)
+  if (classes > MAX_CLASS_COUNT)
+    throw new RangeError(`${classes} classes, expected at most ${MAX_CLASS_COUNT}`)
   const form = classes <= SIX ? 'six' : classes <= THIRTY_TWO ? 'thirtyTwo' : 'pairs'
   const width = form === 'six' ? 8 : 32 * Math.ceil(classes / 32)
   const classBits = form === 'pairs' ? Math.max(8, 32 - Math.clz32(classes)) : 0
@@ -63,17 +71,17 @@ export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
 }
 
 interface Division {
-  /** By feature: how many slots it takes, or IS_ROW. */
+  /** By feature: the number of its slots, or ROW_MARKER. */
   readonly slots: Uint8Array
-  /** How many slots all features take, and how many are rows. */
+  /** The number of slots of all features, and the number of rows. */
   readonly taken: number
   readonly rows: number
 }
 
 function divide({ starts, values }: ClassifierWeights, classBits: number): Division {
-  const most = classBits > 0 ? (1 << (15 - classBits)) - 1 : EIGHT_BITS
-  const pairsOf = Uint8Array.from({ length: EIGHT_BITS + 1 }, (_, size) =>
-    Math.max(1, Math.ceil(size / most)),
+  const maxPart = classBits > 0 ? (1 << (15 - classBits)) - 1 : MAX_8_BIT_WEIGHT
+  const pairsOf = Uint8Array.from({ length: MAX_8_BIT_WEIGHT + 1 }, (_, size) =>
+    Math.max(1, Math.ceil(size / maxPart)),
   )
   const slots = new Uint8Array(starts.length - 1)
   let [taken, rows] = [0, 0]
@@ -81,22 +89,22 @@ function divide({ starts, values }: ClassifierWeights, classBits: number): Divis
     let pairs = 0
     for (const end = starts[feature + 1]; i < end; i++) {
       const size = Math.abs(values[i])
-      if (size > EIGHT_BITS)
+      if (size > MAX_8_BIT_WEIGHT)
         throw new RangeError(
-          `a weight of ${values[i]}, expected ${-EIGHT_BITS} to ${EIGHT_BITS}: train the model again`,
+          `a weight of ${values[i]}, expected ${-MAX_8_BIT_WEIGHT} to ${MAX_8_BIT_WEIGHT}: train the model again`,
         )
       pairs += pairsOf[size]
     }
-    const own = classBits > 0 ? Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT)) : 1
-    const isRow = classBits > 0 && pairs > MOST_PAIRS
-    slots[feature] = isRow ? IS_ROW : own
-    taken += isRow ? 1 : own
+    const slotCount = classBits > 0 ? Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT)) : 1
+    const isRow = classBits > 0 && pairs > MAX_PAIR_COUNT
+    slots[feature] = isRow ? ROW_MARKER : slotCount
+    taken += isRow ? 1 : slotCount
     if (isRow) rows++
   }
   return { slots, taken, rows }
 }
 
-/** Undefined if a feature would be too far from its line. */
+/** Fills a table; returns undefined if a feature would be too far from its home line. */
 function fill(
   { keys, starts, classes, values }: ClassifierWeights,
   arena: Arena,
@@ -105,14 +113,14 @@ function fill(
 ): Table | undefined {
   const { form, width, classBits, spread } = shape
   const stride = form === 'thirtyTwo' ? SLOT_THIRTY_TWO : SLOT_PAIRS
-  const lines = arena.take((spread + FARTHEST_LINE) * (LINE_TAGS + LINE_SLOTS * stride))
+  const lines = arena.take((spread + MAX_LINE_DISTANCE) * (LINE_TAGS + LINE_SLOTS * stride))
   const rows = arena.take(width * rowCount)
   const { end } = arena
   const inputs = [keys, starts, classes, values, slots].map((array) => arena.put(array))
-  const turns = 2 * keys.length
+  const turnCount = 2 * keys.length
   let row = rows
-  for (let first = 0; first < turns && row !== 0; first += TURNS) {
-    const last = Math.min(turns, first + TURNS)
+  for (let first = 0; first < turnCount && row !== 0; first += TURNS_PER_CALL) {
+    const last = Math.min(turnCount, first + TURNS_PER_CALL)
     // prettier-ignore
     row = arena.run.fill(...inputs, keys.length, first, last, lines, spread, stride, classBits, rows, row, width)
   }
@@ -120,27 +128,27 @@ function fill(
   return row === 0 ? undefined : { ...shape, lines, rows }
 }
 
-// The addresses of the tables of classifiers in the memory of the kernel. All of them are numbers that can be sent to a thread.
+// The addresses of the tables in the memory of the kernel. They are plain numbers, which can be sent to a thread.
 
-/** A classifier in the memory; places are addresses in bytes. */
+/** A classifier in the memory. Places are addresses in bytes. */
 export interface ClassifierPlace extends Omit<Table, 'form'> {
-  /** `perceptron`: weights that are being learned, whose lines and rows move when they grow. */
+  /** `perceptron`: weights during learning, whose lines and rows move when they grow. */
   readonly form: Table['form'] | 'perceptron'
-  /** For each set of transition types a row of 16-bit numbers, one for each class: -1 if its type is in the set. */
+  /** For each set of transition types, a row with a 16-bit number for each class: -1 if its type is in the set, else 0. */
   readonly masks: number
   readonly transitionsAt: number
 }
 
 /** The tables of a model. */
 export interface Places {
-  /** How many transition types the system has. */
+  /** The number of transition types of the system. */
   readonly types: number
   readonly classifiers: readonly ClassifierPlace[]
-  /** Where they end. */
+  /** The end address of the tables. */
   readonly end: number
 }
 
-/** Writes the tables of classifiers to the memory. Throws RangeError if weights cannot be made a table. */
+/** Writes the tables of classifiers to the memory. Throws RangeError if a table is not possible. */
 export function placeTables(arena: Arena, classifiers: readonly ClassifierWeights[], types: number): Places {
   const places = classifiers.map((weights) => {
     const table = buildTable(weights, arena)

@@ -6,7 +6,7 @@ import { ConstraintError, type Constraints, type Span } from '../../../parser/co
 import { fillSentence } from '../../../parser/core/sentence.ts'
 import { Random } from '../../../parser/learning/random.ts'
 import { ModelError, readModel, readModelHeader, writeModel } from '../../../parser/model/model-file.ts'
-import { MOST_MEMBERS, type Model } from '../../../parser/model/model.ts'
+import { MAX_MEMBER_COUNT, type Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { attachModel, prepareModel, shareModel } from '../../../parser/scoring/scoring.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
@@ -181,10 +181,10 @@ describe('a file', () => {
   test('of too many members, none, or members that read other tags is refused', () => {
     const helper = model.helpers![0]
     const file = (helpers: readonly Model[]) => writeModel({ ...model, helpers })
-    const most = Array<Model>(MOST_MEMBERS - 1).fill(helper)
-    expect(readModel(file(most)).helpers).toHaveLength(MOST_MEMBERS - 1)
+    const most = Array<Model>(MAX_MEMBER_COUNT - 1).fill(helper)
+    expect(readModel(file(most)).helpers).toHaveLength(MAX_MEMBER_COUNT - 1)
     for (const read of [readModel, readModelHeader]) {
-      expect(() => read(file([...most, helper]))).toThrow(`a committee has 2 to ${MOST_MEMBERS} members`)
+      expect(() => read(file([...most, helper]))).toThrow(`a committee has 2 to ${MAX_MEMBER_COUNT} members`)
       expect(() => read(file([]))).toThrow(ModelError)
       const other = { ...helper, header: { ...helper.header, tags: 'xpos' as const } }
       expect(() => read(file([other]))).toThrow(

@@ -4,8 +4,8 @@ import type { Configuration } from '../../../parser/core/configuration.ts'
 import { BELOW, MARK } from '../../../parser/core/node-fields.ts'
 import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import { NONE_VALUE } from '../../../parser/core/hash.ts'
-import { BIAS_KEY, keyOf, POSITIONS } from '../../../parser/core/hash.ts'
-import { LANES, programOf, divide, sourcesOf, type Sources } from '../../../parser/features/program.ts'
+import { BIAS_KEY, keyOf, POSITION_MULTIPLIERS } from '../../../parser/core/hash.ts'
+import { LANE_COUNT, programOf, divide, sourcesOf, type Sources } from '../../../parser/features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../../parser/features/templates.ts'
 import {
   CONTENT_WORD,
@@ -46,7 +46,7 @@ export class ReferenceExtractor {
 
   constructor(compiled: CompiledTemplates) {
     this.compiled = compiled
-    this.keys = new Uint32Array(compiled.most + LANES)
+    this.keys = new Uint32Array(compiled.most + LANE_COUNT)
     this.atoms = new Int32Array(compiled.atoms.length + 1)
     this.#readsAnchors = compiled.atoms.some((atom) => atom.source === CONTENT_WORD)
     const { buffer, common, others } = divide(compiled)
@@ -71,14 +71,14 @@ export class ReferenceExtractor {
     const keys = this.keys
     let i = 1
     let next = 0
-    for (let arity = 1; arity <= POSITIONS.length; arity++) {
-      for (let groups = code[i++]; groups > 0; groups--, i += LANES * (1 + arity)) {
-        for (let lane = i; lane < i + LANES; lane++) {
+    for (let arity = 1; arity <= POSITION_MULTIPLIERS.length; arity++) {
+      for (let groups = code[i++]; groups > 0; groups--, i += LANE_COUNT * (1 + arity)) {
+        for (let lane = i; lane < i + LANE_COUNT; lane++) {
           let sum = code[lane]
-          for (let position = 0, at = lane + LANES; position < arity; position++, at += LANES) {
-            sum = (sum + Math.imul(atoms[code[at]], POSITIONS[position])) | 0
+          for (let position = 0, at = lane + LANE_COUNT; position < arity; position++, at += LANE_COUNT) {
+            sum = (sum + Math.imul(atoms[code[at]], POSITION_MULTIPLIERS[position])) | 0
           }
-          keys[next++] = keyOf(sum, atoms[code[lane + LANES]])
+          keys[next++] = keyOf(sum, atoms[code[lane + LANE_COUNT]])
         }
       }
     }
@@ -89,7 +89,7 @@ export class ReferenceExtractor {
       for (let left = code[i++]; left > 0; left--) {
         const value = atoms[code[i++]]
         if (value === NONE_VALUE) continue
-        const key = keyOf((seed + Math.imul(value, POSITIONS[0])) | 0, value)
+        const key = keyOf((seed + Math.imul(value, POSITION_MULTIPLIERS[0])) | 0, value)
         let known = first
         while (known < count && keys[known] !== key) known++
         if (known === count) keys[count++] = key

@@ -1,7 +1,7 @@
 /**
- * The step of a beam: rows of 32-bit floats, one for each known transition (../records.ts says where). The sums of b0, and
- * on top of them those of the true token of s0, are shared; configurations of one step with equal features have one
- * row.
+ * The step of a beam: rows of 32-bit floats, one float for each class (layout: ../records.ts). Configurations with the same
+ * b0 share the sums of its features, and configurations with the same b0 and true token of s0 share the sums of both.
+ * Configurations of one step with equal features have one row.
  */
 import { at, classifier, isPerceptron, see, seeMore } from './decide'
 import { find, mostOfFloats } from './rows'
@@ -33,9 +33,9 @@ import {
   TOKEN_MARK,
 } from '../records'
 
-// A row: the most of each type, which types are known, the state, the mark of its token; then the scores.
+// A row: the maximum score of each type, the set of known types, the state, the mark of the token; then the scores.
 
-/** The number of the row of a configuration; a new one has what a type scores at least, for those in `mask`. */
+/** The number of the row of a configuration. A new row has the scores of all types; labels are scored as in `completeTypes`. */
 export function scoreRow(
   block: usize,
   state: i32,
@@ -115,7 +115,7 @@ function toFloats(sums: usize, width: usize, unit: f32, to: usize): void {
   }
 }
 
-/** Writes what each type scores, by the classifier of a state, as the most of the type. */
+/** Writes the score of each type, from the classifier of a state, as the maximum score of the type. */
 // @inline
 function typeScores(block: usize, row: usize, record: usize, sums: usize, unit: f32, starts: usize): void {
   v128.store(row, f32x4.splat(-Infinity))
@@ -136,7 +136,7 @@ function typeScores(block: usize, row: usize, record: usize, sums: usize, unit: 
   store<u32>(row, known, ROW_KNOWN)
 }
 
-/** Scores the labels of the types in `mask` that score at most `cutoff` less than the best of them. */
+/** Scores the labels of the types in `mask` whose score is at most `cutoff` below the best of these types. */
 function completeTypes(
   block: usize,
   row: usize,
@@ -169,7 +169,7 @@ function completeTypes(
   }
 }
 
-/** Scores the labels of the types in `mask`, however little these score. */
+/** Scores the labels of all types in `mask`, without cutoff. */
 export function completeRow(
   block: usize,
   number: i32,

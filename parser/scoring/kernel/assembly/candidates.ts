@@ -1,11 +1,11 @@
-/** The best candidates for the next step of a beam, see beam.ts. */
+/** The best candidates for the next step of a beam (beam.ts). */
 import { rowAt, startsOf } from './beam'
 import { at } from './decide'
 import {
-  CANDIDATES_FIRST,
-  CANDIDATES_LEAST,
+  FIRST_CANDIDATE_OFFSET,
+  CANDIDATES_MIN_SCORE,
   CANDIDATES_MARGIN,
-  CANDIDATES_MOST,
+  CANDIDATES_CAPACITY,
   CANDIDATES_SIZE,
   CANDIDATE_BYTES,
   CANDIDATE_CONFIGURATION,
@@ -21,10 +21,10 @@ import {
   STATE_TRANSITIONS,
 } from '../records'
 
-/** Whether constraints admit a transition in the configuration that JavaScript is looking at. */
+/** Whether constraints allow a transition in the present configuration. JavaScript implements this function. */
 declare function admits(transition: i32): i32
 
-/** Takes a candidate in; the worst drops out if there are too many. Of equal ones the earlier are better. */
+/** Inserts a candidate; removes the worst if there are too many. Of candidates with equal scores, earlier ones are better. */
 export function insert(
   candidates: usize,
   score: f64,
@@ -33,8 +33,8 @@ export function insert(
   reductions: i32,
   transition: i32,
 ): void {
-  if (score <= load<f64>(candidates, CANDIDATES_LEAST)) return
-  const first = candidates + CANDIDATES_FIRST
+  if (score <= load<f64>(candidates, CANDIDATES_MIN_SCORE)) return
+  const first = candidates + FIRST_CANDIDATE_OFFSET
   const size = load<u32>(candidates, CANDIDATES_SIZE)
   let entry = first + <usize>size * CANDIDATE_BYTES
   for (; entry > first && load<f64>(entry - CANDIDATE_BYTES) < score; entry -= CANDIDATE_BYTES) {
@@ -46,19 +46,20 @@ export function insert(
   store<i32>(entry, configuration, CANDIDATE_CONFIGURATION)
   store<i32>(entry, reductions, CANDIDATE_REDUCTIONS)
   store<i32>(entry, transition, CANDIDATE_TRANSITION)
-  const most = load<u32>(candidates, CANDIDATES_MOST)
+  const most = load<u32>(candidates, CANDIDATES_CAPACITY)
   if (size < most) store<u32>(candidates, size + 1, CANDIDATES_SIZE)
   const last = size + 1 < most ? -Infinity : load<f64>(first + <usize>(most - 1) * CANDIDATE_BYTES)
   store<f64>(
     candidates,
     max(last, load<f64>(first) - load<f64>(candidates, CANDIDATES_MARGIN)),
-    CANDIDATES_LEAST,
+    CANDIDATES_MIN_SCORE,
   )
 }
 
 /**
- * Offers the transitions of the types in `mask` as candidates; each scores `before` and what the row says, and `free`, a
- * class, `bonus` more. Returns 1 if the models know any, and the types whose labels have to be scored first, from bit 8 on.
+ * Offers the transitions of the types in `mask` as candidates. The score of a candidate is `before` plus the score in the
+ * row; class `free` gets `bonus` in addition. Returns bit 0: whether there is a candidate; from bit 8 on: the types whose
+ * labels must be scored first.
  */
 export function offer(
   block: usize,
@@ -88,7 +89,7 @@ export function offer(
     const most = before + <f64>load<f32>(row + ((<usize>type) << 2))
     if (!isConstrained) found = 1
     const gain = free >= <i32>first && free < <i32>end ? max(bonus, 0) : 0
-    if (most + gain <= load<f64>(candidates, CANDIDATES_LEAST)) continue
+    if (most + gain <= load<f64>(candidates, CANDIDATES_MIN_SCORE)) continue
     if ((known & (1 << type)) == 0) {
       if (most > -Infinity) missing |= 1 << type
       continue
@@ -97,7 +98,7 @@ export function offer(
       const place = row + ROW_SCORES + ((<usize>c) << 2)
       let near = 15
       if (gain == 0 && !isConstrained) {
-        const limit = load<f64>(candidates, CANDIDATES_LEAST) - before
+        const limit = load<f64>(candidates, CANDIDATES_MIN_SCORE) - before
         const bound = f32x4.splat(<f32>(limit - abs(limit) * 1e-6))
         near = i32x4.bitmask(f32x4.ge(v128.load(place), bound))
       }
@@ -106,7 +107,7 @@ export function offer(
         const lane = ctz(near)
         const score =
           before + <f64>load<f32>(place + ((<usize>lane) << 2)) + (<i32>c + lane == free ? bonus : 0)
-        if (score <= load<f64>(candidates, CANDIDATES_LEAST)) continue
+        if (score <= load<f64>(candidates, CANDIDATES_MIN_SCORE)) continue
         const transition = load<i32>(transitions + ((<usize>(c + lane)) << 2))
         if (isConstrained && admits(transition) == 0) continue
         found = 1

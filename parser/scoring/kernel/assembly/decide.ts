@@ -1,4 +1,4 @@
-/** The best transition of a configuration. The plan of ../records.ts says where everything is. */
+/** The best transition of a configuration. The plan (../records.ts) has the addresses of all data. */
 import { best, leading } from './choice'
 import { extract } from './extract'
 import { findPlaces, look } from './feature-lookup'
@@ -60,7 +60,7 @@ export function classifier(plan: usize, index: i32): usize {
   return plan + PLAN_CLASSIFIERS + <usize>index * CLASSIFIER_BYTES
 }
 
-/** Sums the weights of a classifier's features of the configuration that was decided on last. */
+/** Sums the weights of the features of the last configuration, for one classifier. */
 export function sum(plan: usize, index: i32): void {
   sumUp(plan, classifier(plan, index))
 }
@@ -70,13 +70,13 @@ function sumUp(plan: usize, at: usize): void {
   sumAll(plan, at, extract(<usize>load<u32>(at, CLASSIFIER_PROGRAM), <usize>load<u32>(plan, PLAN_KEYS)))
 }
 
-/** Writes the keys of a part of the templates to PLAN_KEYS, of the configuration that was looked up last; returns how many. */
+/** Writes the keys of a part of the templates to PLAN_KEYS, for the last configuration of `see`; returns their number. */
 export function extractPart(plan: usize, part: usize, program: usize): u32 {
   seeMore(plan, <usize>load<u32>(plan + (part << 2), PLAN_OTHERS))
   return extract(program, <usize>load<u32>(plan, PLAN_KEYS))
 }
 
-/** Sums the weights of the `count` keys that were written to PLAN_KEYS. */
+/** Sums the weights of the `count` keys at PLAN_KEYS. */
 export function sumGiven(plan: usize, index: i32, count: u32): void {
   sumAll(plan, classifier(plan, index), count)
 }
@@ -85,7 +85,7 @@ function sumAll(plan: usize, at: usize, count: u32): void {
   sumKeys(plan, at, 0, count, touchKeys(plan, at, count), 0, 0)
 }
 
-/** Begins to fetch the weights of the first `count` keys; returns where scratch memory begins for sums of them. */
+/** Begins to fetch the weights of the first `count` keys; returns the address of the scratch memory for their sums. */
 export function touchKeys(plan: usize, at: usize, count: u32): usize {
   const keys = <usize>load<u32>(plan, PLAN_KEYS)
   const scratch = <usize>load<u32>(plan, PLAN_SCRATCH)
@@ -98,8 +98,8 @@ export function touchKeys(plan: usize, at: usize, count: u32): usize {
 }
 
 /**
- * Sums the weights of `count` keys from number `first` on, of those that were touched: a perceptron's from `from` to `to`,
- * those of tables to their sums.
+ * Sums the weights of `count` keys from number `first` on. Call `touchKeys` before. A perceptron adds to the sums at `from`
+ * and writes to `to`; a table writes to the sums of the classifier.
  */
 export function sumKeys(
   plan: usize,
@@ -128,7 +128,7 @@ export function sumKeys(
   }
 }
 
-/** Looks up what every decision reads, and the buffer if PLAN_FRONT is another; returns the true token of s0. */
+/** Looks up the atoms that every decision reads; those of the buffer only if its front has changed. Returns the true token of s0. */
 export function see(plan: usize, top: u32, next: u32, front: i32, limit: i32): i32 {
   const contentWords = <usize>load<u32>(plan, PLAN_CONTENT_WORDS)
   const nodes = <usize>load<u32>(plan, PLAN_NODES)
@@ -148,13 +148,13 @@ export function see(plan: usize, top: u32, next: u32, front: i32, limit: i32): i
   return load<i32>(nodes + ((<usize>top) << 2), TOKEN * 4)
 }
 
-/** Looks up the atoms of a list in the configuration that was looked up last. */
+/** Looks up the atoms of a list in the last configuration of `see`. */
 export function seeMore(plan: usize, list: usize): void {
   const contentWords = <usize>load<u32>(plan, PLAN_CONTENT_WORDS)
   look(list, load<i32>(plan, PLAN_FRONT), load<i32>(plan, PLAN_LIMIT), contentWords)
 }
 
-/** The transition that a classifier finds best among the types of `mask`; the first stage decides if it is sure. */
+/** The best transition of a classifier among the types of `mask`. The first stage decides if its best class has the margin. */
 function choose(plan: usize, index: i32, mask: u32): i32 {
   const first = load<i32>(plan, PLAN_FIRST_STAGE)
   if (first > 0) {
@@ -183,7 +183,7 @@ function choose(plan: usize, index: i32, mask: u32): i32 {
     : load<i32>(<usize>load<u32>(at, CLASSIFIER_TRANSITIONS) + ((<usize>found) << 2))
 }
 
-/** The best transition among the types of `mask` in state `state`; NO_TRANSITION if the model knows none. */
+/** The best transition among the types of `mask` in state `state`; NO_TRANSITION if the model has no such class. */
 export function decide(plan: usize, state: i32, mask: u32, top: u32, next: u32, front: i32, limit: i32): i32 {
   see(plan, top, next, front, limit)
   if (load<u32>(plan, PLAN_FACTORED) == 0) return choose(plan, state, mask)

@@ -1,20 +1,20 @@
-/** Feature keys from atoms, by the programs that ../../features/program.ts describes. */
+/** Computes feature keys from atoms. ../../features/program.ts describes the programs. */
 
-/** What each position of a template multiplies its atom with; as in ../../../core/hash.ts. */
+/** The multipliers of atoms by position in the template, as in ../../../core/hash.ts. */
 const FIRST: u32 = 0x9e3779b1
 const SECOND: u32 = 0x85ebca77
 const THIRD: u32 = 0xc2b2ae3d
 const FOURTH: u32 = 0x27d4eb2f
 const FIFTH: u32 = 0x165667b1
 
-/** The bits of a key that are those of its first atom; as in ../../../core/hash.ts. */
+/** The bits of a key that are taken from the first atom, as in ../../../core/hash.ts. */
 const REGION: u32 = 0xfff80000
 
-/** The key of the feature that is on everywhere. */
+/** The key of the bias feature. */
 const BIAS: u32 = 2
 
-/** Bytes of an integer of each of the templates that are combined at once. */
-const GROUP: usize = 16
+/** The number of bytes of a group: one integer for each of the templates that are combined at once. */
+const GROUP_BYTES: usize = 16
 
 // @inline
 function keyOf(sum: u32, first: u32): u32 {
@@ -26,8 +26,8 @@ function keyOf(sum: u32, first: u32): u32 {
 /** The keys of four templates from their sums and their first atoms. */
 // @inline
 function keysOf(sums: v128, first: v128): v128 {
-  const stirred = i32x4.mul(v128.xor(sums, i32x4.shr_u(sums, 15)), i32x4.splat(0x2c1b3c6d))
-  const low = v128.xor(stirred, i32x4.shr_u(stirred, 13))
+  const mixed = i32x4.mul(v128.xor(sums, i32x4.shr_u(sums, 15)), i32x4.splat(0x2c1b3c6d))
+  const low = v128.xor(mixed, i32x4.shr_u(mixed, 13))
   const keys = v128.bitselect(first, low, i32x4.splat(REGION))
   return i32x4.sub(keys, i32x4.eq(keys, i32x4.splat(0))) // 0 is no key
 }
@@ -41,30 +41,30 @@ function atomsAt(addresses: usize): v128 {
   return v128.load_lane<u32>(<usize>load<u32>(addresses, 12), atoms, 3)
 }
 
-/** What the atoms of a position add to the sums. */
+/** The products that the atoms of a position add to the sums. */
 // @inline
-function share(addresses: usize, factor: u32): v128 {
+function weighted(addresses: usize, factor: u32): v128 {
   return i32x4.mul(atomsAt(addresses), i32x4.splat(factor))
 }
 
 /**
- * Writes the keys of all templates, and BIAS, to `keys` and returns how many there are; up to three integers after them
- * are overwritten. The program is as in ../../features/program.ts, with addresses in place of atoms.
+ * Writes the keys of all templates, and BIAS, to `keys`; returns their number. Overwrites up to three integers after the
+ * keys. The program is as in ../../features/program.ts, with addresses in place of atoms.
  */
 export function extract(program: usize, keys: usize): u32 {
   let key = keys
   const next = key + load<u32>(program) * 4
   program += 4
   for (let arity: usize = 1; arity <= 5; arity++) {
-    const end = key + load<u32>(program) * <u32>GROUP
+    const end = key + load<u32>(program) * <u32>GROUP_BYTES
     program += 4
-    for (; key < end; key += GROUP, program += (1 + arity) * GROUP) {
-      const first = atomsAt(program + GROUP)
+    for (; key < end; key += GROUP_BYTES, program += (1 + arity) * GROUP_BYTES) {
+      const first = atomsAt(program + GROUP_BYTES)
       let sums = i32x4.add(v128.load(program), i32x4.mul(first, i32x4.splat(FIRST)))
-      if (arity > 1) sums = i32x4.add(sums, share(program + 2 * GROUP, SECOND))
-      if (arity > 2) sums = i32x4.add(sums, share(program + 3 * GROUP, THIRD))
-      if (arity > 3) sums = i32x4.add(sums, share(program + 4 * GROUP, FOURTH))
-      if (arity > 4) sums = i32x4.add(sums, share(program + 5 * GROUP, FIFTH))
+      if (arity > 1) sums = i32x4.add(sums, weighted(program + 2 * GROUP_BYTES, SECOND))
+      if (arity > 2) sums = i32x4.add(sums, weighted(program + 3 * GROUP_BYTES, THIRD))
+      if (arity > 3) sums = i32x4.add(sums, weighted(program + 4 * GROUP_BYTES, FOURTH))
+      if (arity > 4) sums = i32x4.add(sums, weighted(program + 5 * GROUP_BYTES, FIFTH))
       v128.store(key, keysOf(sums, first))
     }
   }

@@ -1,15 +1,16 @@
-/** Looks up the atoms of a configuration by the lists of ../records.ts, one for each kind of atom. */
+/** Looks up the atoms of a configuration. The lists of ../records.ts have the atoms, by kind. */
 import { BELOW, MARK } from '../../../core/node-fields'
 
 /** The mark of a reversed arc. */
 const REVERSED: i32 = 2
-/** The value of an atom where there is no such word or node; the largest count that has a value of its own. */
+/** The value of an atom if its word or node is missing. */
 const NONE_VALUE: i32 = 0
-const MOST_COUNT: i32 = 5
+/** All counts from this one on have the same value. */
+const MAX_COUNT: i32 = 5
 
 /**
- * Finds the nodes that atoms refer to, and writes their addresses to the eight places; 0 where there is none. Nodes are
- * numbered by their offset, in integers, from `nodes`; number 0 is none, and what its fields say leads nowhere else.
+ * Writes the addresses of the nodes that atoms read to the eight places; 0 for a missing node. The number of a node is its
+ * offset from `nodes` in integers. Node 0 is the sentinel, whose fields refer to no other node.
  */
 export function findPlaces(places: usize, nodes: usize, top: u32, next: u32): void {
   let node = nodes + ((<usize>top) << 2)
@@ -33,15 +34,15 @@ function addressOf(nodes: usize, id: u32): u32 {
   return select<u32>(<u32>nodes + (id << 2), 0, id != 0)
 }
 
-/** The first word at or after `from` that phrases are built around; -1 where there is none. */
+/** The first content word from `from` on; -1 if there is none. */
 // @inline
-function anchorFrom(from: i32, limit: i32, anchors: usize): i32 {
-  const found = from > 0 && from <= limit ? load<i32>(anchors + ((<usize>from) << 2)) : -1
+function contentWordFrom(from: i32, limit: i32, contentWords: usize): i32 {
+  const found = from > 0 && from <= limit ? load<i32>(contentWords + ((<usize>from) << 2)) : -1
   return found <= limit ? found : -1
 }
 
-/** Looks up the atoms of a list. `anchors` has, by word, the first content word at or after it. */
-export function look(list: usize, front: i32, limit: i32, anchors: usize): void {
+/** Looks up the atoms of a list. `contentWords` has, by word, the first content word from this word on. */
+export function look(list: usize, front: i32, limit: i32, contentWords: usize): void {
   let at = list
   let left = load<u32>(at)
   for (at += 4; left > 0; left--, at += 12) {
@@ -57,8 +58,8 @@ export function look(list: usize, front: i32, limit: i32, anchors: usize): void 
   left = load<u32>(at)
   at += 4
   if (left > 0) {
-    const first = anchorFrom(front, limit, anchors)
-    const second = first > 0 ? anchorFrom(first + 1, limit, anchors) : -1
+    const first = contentWordFrom(front, limit, contentWords)
+    const second = first > 0 ? contentWordFrom(first + 1, limit, contentWords) : -1
     for (; left > 0; left--, at += 8) {
       store<i32>(<usize>load<u32>(at, 4), select<i32>(first, second, load<u32>(at) == 0))
     }
@@ -78,19 +79,19 @@ export function look(list: usize, front: i32, limit: i32, anchors: usize): void 
   for (at += 4; left > 0; left--, at += 12) {
     const node = <usize>load<u32>(<usize>load<u32>(at))
     const count = load<i32>(node + load<u32>(at, 4))
-    const value = (count < MOST_COUNT ? count : MOST_COUNT) + 1
+    const value = (count < MAX_COUNT ? count : MAX_COUNT) + 1
     store<i32>(<usize>load<u32>(at, 8), select<i32>(value, NONE_VALUE, node != 0))
   }
   left = load<u32>(at)
   for (at += 4; left > 0; left--, at += 12) {
     const node = <usize>load<u32>(<usize>load<u32>(at))
-    const value = distanceClass(front - load<i32>(node + load<u32>(at, 4))) + 1
+    const value = distanceBin(front - load<i32>(node + load<u32>(at, 4))) + 1
     store<i32>(<usize>load<u32>(at, 8), select<i32>(value, NONE_VALUE, node != 0))
   }
 }
 
-/** 1, 2, 3, 4, 5–6, 7–10, more. */
+/** Distance bins: 1, 2, 3, 4, 5–6, 7–10, more than 10. */
 // @inline
-function distanceClass(distance: i32): i32 {
+function distanceBin(distance: i32): i32 {
   return distance <= 4 ? distance : distance <= 6 ? 5 : distance <= 10 ? 6 : 7
 }

@@ -1,4 +1,4 @@
-/** The kernel: what ../kernel.ts calls. */
+/** The exports of the kernel, which ../kernel.ts calls. */
 export { completeRow, scoreRow } from './beam'
 export { insert, offer } from './candidates'
 export { compact, equalNodes, fork } from './nodes'

@@ -1,4 +1,4 @@
-/** Copies of the nodes of a configuration, so that hypotheses do not disturb one another. */
+/** Copies nodes of a configuration, so that a transition of one hypothesis does not change another. */
 import { BELOW, NODE_SIZE } from '../../../core/node-fields'
 
 // @inline
@@ -6,13 +6,13 @@ function nodeAt(nodes: usize, node: u32): usize {
   return nodes + ((<usize>node) << 2)
 }
 
-/** Copies a node; a call of memory.copy takes longer. */
+/** Copies a node. `memory.copy` is slower. */
 // @inline
 function copyNode(to: usize, from: usize): void {
   for (let i: usize = 0; i < <usize>NODE_SIZE * 4; i += 16) v128.store(to + i, v128.load(from + i))
 }
 
-/** Copies the node `top`, the one below it and `next`, those that there are, to `used`, and makes the copies follow each other. */
+/** Copies the nodes `top`, the node below it, and `next`, if they exist, to consecutive nodes from `used` on. */
 export function fork(nodes: usize, used: u32, top: u32, next: u32): void {
   let to = nodeAt(nodes, used)
   if (top != 0) {
@@ -41,7 +41,7 @@ export function equalNodes(nodes: usize, one: u32, other: u32): bool {
   return true
 }
 
-/** Moves the nodes scratch..used down to `kept`, over those that nothing needs any more. */
+/** Moves the nodes scratch..used to `kept`; the nodes between are no longer needed. */
 export function compact(nodes: usize, kept: u32, scratch: u32, used: u32): void {
   const distance = scratch - kept
   for (let node = scratch; node < used; node += NODE_SIZE) {

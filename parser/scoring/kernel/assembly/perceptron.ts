@@ -1,6 +1,6 @@
-/** Sums and updates of the weights that a perceptron is learning; ../../../learning/perceptron-weights.ts describes them. */
+/** Sums and updates of perceptron weights during learning (../../../learning/perceptron-weights.ts). */
 import {
-  DENSE,
+  DENSE_LENGTH,
   ENTRY_BITS,
   ENTRY_BYTES,
   ENTRY_WEIGHT,
@@ -18,23 +18,23 @@ import {
   WEIGHTS_WIDTH,
 } from '../records'
 
-/** A list with room for more than this share of the classes becomes a row with a weight for each: 1/8. */
-const LONG: u32 = 8
-/** Bytes of the classes that are summed at a time. */
-const BLOCK: usize = 128
+/** A list with a capacity of more than 1/DENSE_DIVISOR of the classes becomes a dense row. */
+const DENSE_DIVISOR: u32 = 8
+/** The number of bytes of a block of classes that are summed together. */
+const BLOCK_BYTES: usize = 128
 
-/** Reads the slots of all keys, so that the processor fetches them at the same time. Returns `scratch` + 4. */
+/** Reads the slots of all keys, so that the processor fetches them together. Returns `scratch` + 4. */
 export function touchSlots(keys: usize, count: u32, table: usize, mask: u32, scratch: usize): usize {
   let touched: u32 = 0
   for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4)
     touched += load<u32>(table + ((<usize>(load<u32>(keys) & mask)) << FEATURE_BITS))
-  store<u32>(scratch, touched) // so that the loads are not left out
+  store<u32>(scratch, touched) // so that the compiler keeps the loads
   return scratch + 4
 }
 
 /**
- * Adds the weights of the keys to the `width` bytes of sums at `from`, written to `to`. `mask`: the slots less one.
- * `scratch` takes 8 bytes a key and 4 more: whole rows from its beginning, lists from its end.
+ * Adds the weights of the keys to the `width` bytes of sums at `from`, and writes the result to `to`. `mask`: the number of
+ * slots minus 1. `scratch` has 8 bytes for each key and 4 more: dense rows from the beginning, lists from the end.
  */
 export function sumPerceptron(
   keys: usize,
@@ -47,12 +47,12 @@ export function sumPerceptron(
   width: usize,
   scratch: usize,
 ): void {
-  // All rows are under way from memory together before the first is added.
+  // The loop reads from every row, so that the processor fetches all rows together before the sums begin.
   let touched: u32 = 0
   const end = keys + ((<usize>count) << 2)
-  let whole = scratch
+  let denseEnd = scratch
   const last = scratch + ((<usize>count) << 3)
-  let other = last
+  let listStart = last
   for (; keys < end; keys += 4) {
     const key = load<u32>(keys)
     let place = key & mask
@@ -67,17 +67,17 @@ export function sumPerceptron(
     const row = <u32>(rows + ((<usize>load<u32>(slot, FEATURE_START)) << ENTRY_BITS))
     const length = load<u32>(slot, FEATURE_LENGTH)
     touched += load<u32>(row)
-    if (length == <u32>DENSE) {
-      store<u32>(whole, row)
-      whole += 4
+    if (length == <u32>DENSE_LENGTH) {
+      store<u32>(denseEnd, row)
+      denseEnd += 4
     } else {
-      other -= 8
-      store<u32>(other, row)
-      store<u32>(other, row + (length << ENTRY_BITS), 4)
+      listStart -= 8
+      store<u32>(listStart, row)
+      store<u32>(listStart, row + (length << ENTRY_BITS), 4)
     }
   }
-  store<u32>(last, touched) // so that the loads are not left out
-  for (let at: usize = 0; at < width; at += BLOCK) {
+  store<u32>(last, touched) // so that the compiler keeps the loads
+  for (let at: usize = 0; at < width; at += BLOCK_BYTES) {
     const start = from + at
     let a = v128.load(start)
     let b = v128.load(start, 16)
@@ -87,7 +87,7 @@ export function sumPerceptron(
     let f = v128.load(start, 80)
     let g = v128.load(start, 96)
     let h = v128.load(start, 112)
-    for (let next = scratch; next < whole; next += 4) {
+    for (let next = scratch; next < denseEnd; next += 4) {
       const row = <usize>load<u32>(next) + at
       a = f32x4.add(a, v128.load(row))
       b = f32x4.add(b, v128.load(row, 16))
@@ -98,26 +98,26 @@ export function sumPerceptron(
       g = f32x4.add(g, v128.load(row, 96))
       h = f32x4.add(h, v128.load(row, 112))
     }
-    const goal = to + at
-    v128.store(goal, a)
-    v128.store(goal, b, 16)
-    v128.store(goal, c, 32)
-    v128.store(goal, d, 48)
-    v128.store(goal, e, 64)
-    v128.store(goal, f, 80)
-    v128.store(goal, g, 96)
-    v128.store(goal, h, 112)
+    const target = to + at
+    v128.store(target, a)
+    v128.store(target, b, 16)
+    v128.store(target, c, 32)
+    v128.store(target, d, 48)
+    v128.store(target, e, 64)
+    v128.store(target, f, 80)
+    v128.store(target, g, 96)
+    v128.store(target, h, 112)
   }
-  for (; other < last; other += 8) {
-    const end = <usize>load<u32>(other, 4)
-    for (let entry = <usize>load<u32>(other); entry < end; entry += ENTRY_BYTES) {
+  for (; listStart < last; listStart += 8) {
+    const end = <usize>load<u32>(listStart, 4)
+    for (let entry = <usize>load<u32>(listStart); entry < end; entry += ENTRY_BYTES) {
       const sum = to + ((<usize>load<u32>(entry)) << 2)
       store<f32>(sum, load<f32>(sum) + load<f32>(entry, ENTRY_WEIGHT))
     }
   }
 }
 
-/** The slot of a key, or the empty one where it belongs. */
+/** The slot of a key; if the key is new, the empty slot for it. */
 // @inline
 function slotOf(table: usize, mask: u32, key: u32): usize {
   let place = key & mask
@@ -129,7 +129,7 @@ function slotOf(table: usize, mask: u32, key: u32): usize {
   return slot
 }
 
-/** Copies the slots of a table to a larger one, which is empty. */
+/** Copies the slots of a table to a larger empty table. */
 export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u32): void {
   for (const end = table + ((<usize>mask + 1) << FEATURE_BITS); table < end; table += 16) {
     const key = load<u32>(table)
@@ -137,7 +137,7 @@ export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u3
   }
 }
 
-/** The sum of the weights of class `c` of the keys. */
+/** The sum of the weights of the keys for class `c`. */
 export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
   const table = <usize>load<u32>(model, WEIGHTS_TABLE)
   const mask = load<u32>(model, WEIGHTS_MASK)
@@ -147,7 +147,7 @@ export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
     const slot = slotOf(table, mask, load<u32>(keys))
     const row = rows + ((<usize>load<u32>(slot, FEATURE_START)) << ENTRY_BITS)
     const length = load<u32>(slot, FEATURE_LENGTH)
-    if (length == <u32>DENSE) sum += load<f32>(row + ((<usize>c) << 2))
+    if (length == <u32>DENSE_LENGTH) sum += load<f32>(row + ((<usize>c) << 2))
     else {
       const last = row + ((<usize>length) << ENTRY_BITS)
       for (let entry = row; entry < last; entry += ENTRY_BYTES)
@@ -158,15 +158,15 @@ export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
 }
 
 /**
- * Adds to the weights of class `c` of the keys, and to their totals. Returns how many keys are left when there is too
- * little room, 0 at the end.
+ * Adds `by` to the weights of the keys for class `c`, and `total` to their totals. Returns 0, or the number of remaining keys
+ * if there is too little room.
  */
 export function addWeights(model: usize, keys: usize, count: u32, c: u32, by: f32, total: f64): u32 {
   for (; count > 0; count--, keys += 4) if (addWeight(model, load<u32>(keys), c, by, total) == 0) return count
   return 0
 }
 
-/** Adds to the weight of class `c` of a feature, and to its total. Returns 0 if there is too little room, else 1. */
+/** Adds `by` to the weight of a key for class `c`, and `total` to its total. Returns 0 if there is too little room, else 1. */
 function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
   const mask = load<u32>(model, WEIGHTS_MASK)
   const slot = slotOf(<usize>load<u32>(model, WEIGHTS_TABLE), mask, key)
@@ -180,7 +180,7 @@ function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
   const totals = <usize>load<u32>(model, WEIGHTS_TOTALS)
   let start = <usize>load<u32>(slot, FEATURE_START)
   let length = load<u32>(slot, FEATURE_LENGTH)
-  if (length != <u32>DENSE) {
+  if (length != <u32>DENSE_LENGTH) {
     let entry: u32 = 0
     while (entry < length && load<u32>(rows + ((start + entry) << ENTRY_BITS)) != c) entry++
     if (entry == length) {
@@ -188,7 +188,7 @@ function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
       start = <usize>load<u32>(slot, FEATURE_START)
       length = load<u32>(slot, FEATURE_LENGTH)
     }
-    if (length != <u32>DENSE) {
+    if (length != <u32>DENSE_LENGTH) {
       const at = rows + ((start + entry) << ENTRY_BITS)
       const sum = totals + ((start + entry) << 3)
       if (entry == length) {
@@ -210,23 +210,23 @@ function addWeight(model: usize, key: u32, c: u32, by: f32, total: f64): u32 {
   return 1
 }
 
-/** Moves the full list of a slot to twice the room, or makes it a row. Returns 0 if there is too little room, else 1. */
+/** Doubles the capacity of the list of a slot, or replaces the list by a dense row. Returns 0 if there is too little room, else 1. */
 function enlarge(model: usize, slot: usize): u32 {
   const rows = <usize>load<u32>(model, WEIGHTS_ROWS)
   const totals = <usize>load<u32>(model, WEIGHTS_TOTALS)
   const width = load<u32>(model, WEIGHTS_WIDTH)
   const length = load<u32>(slot, FEATURE_LENGTH)
   const room: u32 = max<u32>(2, 2 * load<u32>(slot, FEATURE_ROOM))
-  const isLong: bool = LONG * room > width
+  const becomesDense: bool = DENSE_DIVISOR * room > width
   const end = load<u32>(model, WEIGHTS_USED)
-  const taken = isLong ? width : room
+  const taken = becomesDense ? width : room
   if (end + taken > load<u32>(model, WEIGHTS_ROOM)) return 0
   store<u32>(model, end + taken, WEIGHTS_USED)
   const from = rows + ((<usize>load<u32>(slot, FEATURE_START)) << ENTRY_BITS)
   const fromTotals = totals + ((<usize>load<u32>(slot, FEATURE_START)) << 3)
   const to = rows + ((<usize>end) << ENTRY_BITS)
   const toTotals = totals + ((<usize>end) << 3)
-  if (isLong) {
+  if (becomesDense) {
     memory.fill(to, 0, (<usize>width) << 2)
     memory.fill(toTotals, 0, (<usize>width) << 3)
     for (let i: usize = 0; i < length; i++) {
@@ -239,7 +239,7 @@ function enlarge(model: usize, slot: usize): u32 {
     memory.copy(toTotals, fromTotals, (<usize>length) << 3)
   }
   store<u32>(slot, end, FEATURE_START)
-  store<u32>(slot, isLong ? <u32>DENSE : length, FEATURE_LENGTH)
+  store<u32>(slot, becomesDense ? <u32>DENSE_LENGTH : length, FEATURE_LENGTH)
   store<u32>(slot, room, FEATURE_ROOM)
   return 1
 }

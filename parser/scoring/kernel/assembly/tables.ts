@@ -1,34 +1,35 @@
-/** The bits of a 16-bit lane that are a tag; the highest bit of the first lane is set if the line spills. */
+/** Sums of weights from the tables of ../table.ts. */
 import { LINE_BYTES, LINE_BYTES_THIRTY_TWO, LINE_TAGS, SLOT_PAIRS } from '../records'
+/** The tag bits of a 16-bit lane. The highest bit of the first lane is set if the line spills. */
 export const TAG: i16 = 0x7fff
-/** What spreads keys over lines. */
-const SPREAD: u32 = 0x9e3779b1
+/** The multiplier that spreads keys over lines. */
+const SPREAD_FACTOR: u32 = 0x9e3779b1
 
 /** The address of the tags of the line of a key, in a table of `spread` lines of `bytes` bytes. */
 // @inline
 export function tagsOf(key: u32, lines: usize, spread: u32, bytes: usize): usize {
-  return lines + bytes - LINE_TAGS + <usize>((<u64>(key * SPREAD) * <u64>spread) >> 32) * bytes
+  return lines + bytes - LINE_TAGS + <usize>((<u64>(key * SPREAD_FACTOR) * <u64>spread) >> 32) * bytes
 }
 
-/** The tag of a key in all lanes; 0 is the tag of what is empty. */
+/** The tag of a key, in all lanes. Tag 0 marks an empty slot. */
 // @inline
 function tagOf(key: u32): v128 {
   const low = <i16>(key & TAG)
   return i16x8.splat(low + i16(low == 0))
 }
 
-// The search for the line of a key is written out in all three sums. As one inlined function, which has to return the line
-// and its slots, it was slower in six of six pairs of runs (arc-eager, greedy: 1.02 to 1.15 times the time).
+// All three sums repeat the code of the search for the line of a key. One inlined function, which must return the line and
+// the slots, was slower in six of six pairs of runs (arc-eager, greedy: 1.02 to 1.15 times the time).
 
-/** Which of the slots of a line have this tag. */
+/** The bit mask of the slots of a line with this tag. */
 // @inline
 function slotsOf(tags: v128, tag: v128): i32 {
   return i16x8.bitmask(i16x8.eq(v128.and(tags, i16x8.splat(TAG)), tag))
 }
 
 /**
- * Reads a word of the tags of each key, so that the processor fetches all lines at the same time. Writes the addresses
- * of the tags to `tags`, four bytes per key and four more, and returns their end.
+ * Reads from the tags of each key, so that the processor fetches all lines together. Writes the addresses of the tags to
+ * `tags` (four bytes for each key and four more) and returns the end of `tags`.
  */
 export function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes: usize, tags: usize): usize {
   const end = tags + ((<usize>count) << 2)
@@ -38,13 +39,13 @@ export function touch(keys: usize, count: u32, lines: usize, spread: u32, bytes:
     store<u32>(tags, <u32>line)
     touched += load<u32>(line)
   }
-  store<u32>(end, touched) // so that the loads are not left out
+  store<u32>(end, touched) // so that the compiler keeps the loads
   return end + 4
 }
 
 /**
- * Sums the eight-bit weights of the keys into `scores`: eight 16-bit numbers, of which the last two have no meaning.
- * The addresses of the keys' tags are at `from`. Unknown keys add nothing.
+ * Sums the 8-bit weights of the keys into `scores`: eight 16-bit numbers, of which the last two have no meaning. `from` has
+ * the addresses of the tags of the keys. Unknown keys add nothing.
  */
 export function sumSix(keys: usize, count: u32, from: usize, scores: usize): void {
   let sums = i16x8.splat(0)
@@ -59,7 +60,7 @@ export function sumSix(keys: usize, count: u32, from: usize, scores: usize): voi
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    // Without a branch: whether a key is known is hard to guess.
+    // There is no branch, because the processor cannot predict whether a key is known.
     const slot = line - 8 * SLOT_PAIRS + <usize>(ctz(found | 0x80) & 7) * SLOT_PAIRS
     const known = v128.load8x8_s(slot)
     sums = i16x8.add(sums, v128.and(known, i32x4.splat(-i32(found != 0))))
@@ -67,7 +68,7 @@ export function sumSix(keys: usize, count: u32, from: usize, scores: usize): voi
   v128.store(scores, sums)
 }
 
-/** The same for 32 classes: finds all weights first, so that the processor fetches them at the same time. */
+/** The same for 32 classes: finds all weights first, so that the processor fetches them together. */
 export function sumThirtyTwo(keys: usize, count: u32, from: usize, scores: usize, scratch: usize): void {
   const last = from + ((<usize>count) << 2)
   let end = scratch
@@ -90,7 +91,8 @@ export function sumThirtyTwo(keys: usize, count: u32, from: usize, scores: usize
 }
 
 /**
- * Adds the rows of eight-bit weights whose addresses are at first..end, and the second sum, to `width` bytes of scores.
+ * Adds to `width` bytes of scores: the rows of 8-bit weights whose addresses are at first..end, and the second sum, which
+ * follows the scores.
  */
 function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   for (let at: usize = 0; at < width; at += 64) {
@@ -116,15 +118,15 @@ function addRows(first: usize, end: usize, scores: usize, width: usize): void {
   }
 }
 
-/** The bits of a pair that hold its class. If all of them are set, the slot holds the place of a row and no pairs. */
+/** The class bits of a pair. If all of them are set, the slot contains the place of a row in place of pairs. */
 // @inline
 export function classMask(bits: u32): u32 {
   return (1 << bits) - 1
 }
 
 /**
- * The same for tables of pairs. Pairs add in turn to two sums of `width` bytes, a multiple of 64, since additions to one
- * class wait for each other. `scratch` needs 28 bytes per key and 24 more: rows, slots.
+ * The same for tables of pairs. Pairs alternate between two sums of `width` bytes (a multiple of 64), because an addition to
+ * a class waits for the previous addition to this class. `scratch` requires 28 bytes for each key and 24 more: rows, slots.
  */
 export function sumPairs(
   keys: usize,
@@ -153,8 +155,8 @@ export function sumPairs(
       tags = v128.load(line)
       found = slotsOf(tags, tag)
     }
-    // Without a branch: whether a key is known, how many slots it has, and whether they are a row, is hard to guess. What
-    // is read is in the line: four slots at most, and from the last one on only one.
+    // There is no branch, because the processor cannot predict whether a key is known, how many slots it has, and whether it
+    // has a row. All loads are inside the line: at most four slots, and only one slot from the last slot on.
     const slot = line - 8 * SLOT_PAIRS + <usize>(ctz(found | 0x80) & 7) * SLOT_PAIRS
     const isRow = u32(((<u32>load<u16>(slot)) & mask) == mask) & u32(found != 0)
     store<u32>(row, <u32>rows + load<u32>(slot, 2))
