@@ -1,4 +1,4 @@
-/** Systems, steps, features and metrics from outside the package. */
+/** Registers systems, steps, features and metrics from outside the package. */
 import { hasFields } from '../transform/arguments.ts'
 import { registerSystem, type OwnSystem } from '../parser/registry.ts'
 import type { TemplateSet } from '../parser/features/templates.ts'
@@ -8,23 +8,23 @@ import { Comparison } from './evaluation/comparison.ts'
 import { registerMetric, type Metric } from './evaluation/metrics.ts'
 import { registerFeatures } from '../parser/options/feature-sets.ts'
 
-/** What a module can export. */
+/** The exports of an extension module. */
 export interface Extension {
   readonly systems?: readonly OwnSystem[]
   readonly steps?: readonly StepKind[]
-  /** Sets of features, for `--features` by their names. */
+  /** Feature sets, which `--features` selects by name. */
   readonly features?: readonly TemplateSet[]
   readonly metrics?: readonly Metric[]
 }
 
-/** The figures of evaluation in lower case, which are no names of metrics. */
-const figures: readonly string[] = Object.keys(new Comparison({}).evaluation()).map((name) =>
+/** The figures of evaluation in lower case, which are reserved names. */
+const reservedNames: readonly string[] = Object.keys(new Comparison({}).evaluation()).map((name) =>
   name.toLowerCase(),
 )
 
 /**
- * Registers what a module exports: from then on each part is known by its name, like built-in parts. Throws RangeError with
- * what is wrong, or if a name is taken.
+ * Registers the exports of a module. Afterwards, each part can be used by name like built-in parts. Throws RangeError for an
+ * invalid part, or if a name is already registered.
  *
  * ```js
  * use({ features: [{ name: 'words', templates: ['s0.form', 'b0.form'] }] })
@@ -34,15 +34,15 @@ const figures: readonly string[] = Object.keys(new Comparison({}).evaluation()).
 export function use(extension: Extension): void {
   hasFields({})(extension, 'extension')
   const { systems = [], steps = [], features = [], metrics = [] } = extension
-  const all = [systems, steps, features, metrics]
-  if (!all.every(Array.isArray))
+  const lists = [systems, steps, features, metrics]
+  if (!lists.every(Array.isArray))
     throw new RangeError('expected lists of systems, steps, features and metrics')
-  if (all.flat().length === 0) throw new RangeError('it exports no systems, steps, features or metrics')
+  if (lists.flat().length === 0) throw new RangeError('it exports no systems, steps, features or metrics')
   systems.forEach(registerSystem)
   steps.forEach(registerStep)
   features.forEach(registerFeatures)
   for (const metric of metrics) {
-    if (figures.includes(String(metric.name).toLowerCase()))
+    if (reservedNames.includes(String(metric.name).toLowerCase()))
       throw new RangeError(`metric '${metric.name}': expected another name, there is a figure of this one`)
     registerMetric(metric)
   }

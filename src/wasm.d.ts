@@ -1,4 +1,4 @@
-/** WebAssembly that the runtime has compiled. */
+/** WebAssembly modules that the runtime compiles. */
 declare module '*.wasm' {
   const module: WebAssembly.Module
   export default module

@@ -1,6 +1,6 @@
 /**
- * The entry for pages that parse in a worker: `loadInWorker`, and the documents that it gives. The parser is in the script
- * of the worker, so that this entry is small.
+ * The entry for pages that parse in a worker: `loadInWorker` and the document classes. The parser is in the script of the
+ * worker, so that this entry is small.
  *
  * @module right-branching/worker
  */

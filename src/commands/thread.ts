@@ -2,7 +2,7 @@
 import type { ClassifierTask } from '../../parser/learning/liblinear.ts'
 import type { ShardTask } from '../../parser/learning/sharded-perceptron.ts'
 import type { WireRequest } from '../server/request-fields.ts'
-import type { ThreadSetting as ServerSetting } from '../server/request-handler.ts'
+import type { RequestThreadSettings as ServerSetting } from '../server/request-handler.ts'
 import { attachTextModel } from '../pipeline/text-model.ts'
 import type { Block } from '../jobs/block-parser.ts'
 import type { ParseSetting } from '../jobs/parse-blocks.ts'

@@ -5,7 +5,7 @@ import { treeOf } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { checkColumns } from '../pipeline/treebank-text.ts'
 import { FEATS, FORM, LEMMA, UPOS, XPOS } from '../sentence/annotated-sentence.ts'
-import { emptyPlaces, spacesAround, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
+import { emptyPositions, spacesAround, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 import { spacesIn, SPACES } from '../sentence/white-space.ts'
 import { boolean, hasFields, listOf, number, optional, string } from '../../transform/arguments.ts'
 import type { DocumentJson, SentenceJson } from './formats.ts'
@@ -80,7 +80,7 @@ function sentenceOfJson(
   whole: string,
   labels: Symbols,
 ): TextSentence {
-  const places = emptyPlaces(tokens.length, words.length)
+  const places = emptyPositions(tokens.length, words.length)
   tokens.forEach((token, k) => {
     places.tokenStarts[k] = token.start
     places.tokenEnds[k] = token.end

@@ -1,6 +1,6 @@
 /**
- * Parses sentences of CoNLL-U and writes them with their trees, as `rbparse parse` does. If a sentence has several trees,
- * each of them is written as a sentence with all lines of the input and with comments:
+ * Parses CoNLL-U sentences and writes them with their trees, for `rbparse parse`. Each tree of a sentence is written as a
+ * separate sentence with all lines of the input and with comments:
  *
  *   # parse = 2          the rank of the tree, from 1 for the best
  *   # score = -3.2500    the score of the tree; the unit is the margin of training. Comparable within a sentence
@@ -26,9 +26,9 @@ import { DEPREL, FEATS, MISC, scoreComment, withScore, XPOS } from '../sentence/
 import type { SentenceParser } from './sentence-parser.ts'
 
 export interface PrintOptions extends Ranking {
-  /** Keep the constraints that the sentences state. Default: false. */
+  /** Whether to apply the constraints in the sentences. Default: false. */
   readonly constraints?: boolean
-  /** Words with these universal tags have no dependents, see `withTaggedLeaves`. Default: none. */
+  /** Universal tags of words without dependents, see `withTaggedLeaves`. Default: none. */
   readonly leaves?: readonly string[]
   /** Default: `conllu`. */
   readonly format?: OutputName
@@ -38,16 +38,16 @@ const NO_OPTIONS: ReadonlySet<string> = new Set()
 
 export class TreePrinter {
   readonly writer = new CoNLLUWriter()
-  /** The columns that the model reads and that no word so far had. */
+  /** The columns that the model reads and that no printed sentence has had so far. */
   missing: readonly TagColumn[]
-  /** The number of trees that were printed in another format. */
+  /** The number of trees printed in formats other than CoNLL-U. */
   #printed = 0
   readonly #parser: SentenceParser
   readonly #options: PrintOptions
   readonly #tagger: Pipeline | undefined
   readonly #deprels: DeprelBytes
 
-  /** @param tagger gives the words other tags before they are parsed */
+  /** @param tagger tags the sentences before parsing. Default: keep the tags of the input */
   constructor(parser: SentenceParser, options: PrintOptions, tagger?: Pipeline) {
     this.#parser = parser
     this.#options = options
@@ -56,7 +56,7 @@ export class TreePrinter {
     this.missing = parser.parser.readsColumns
   }
 
-  /** Writes a sentence with its tree, or its trees, and returns the best. Throws CoNLLUError for bad constraints. */
+  /** Writes a sentence with its tree or trees, and returns the best parse. Throws CoNLLUError for invalid constraints. */
   print(untagged: CoNLLUSentence): Parse {
     const sentence = this.#tagger ? this.#tagger.tag(untagged) : untagged
     if (this.missing.length > 0)
@@ -84,9 +84,12 @@ export class TreePrinter {
 
   #constraintsOn(untagged: CoNLLUSentence, sentence: CoNLLUSentence): Constraints | undefined {
     const { constraints, leaves } = this.#options
-    const stated = constraints && constraintsOf(untagged, this.#parser.parser.model.labels, sentence)
-    if (!leaves) return stated || undefined
-    return withTaggedLeaves(stated || {}, new Set(leaves), sentence.size, (word) => sentence.upos(word))
+    const inputConstraints =
+      constraints && constraintsOf(untagged, this.#parser.parser.model.labels, sentence)
+    if (!leaves) return inputConstraints || undefined
+    return withTaggedLeaves(inputConstraints || {}, new Set(leaves), sentence.size, (word) =>
+      sentence.upos(word),
+    )
   }
 
   #ranked(sentence: CoNLLUSentence, parse: RankedParse, rank: number): AnnotatedTree {
@@ -124,7 +127,7 @@ export class TreePrinter {
     return this.#parser.parser.model.labels.text(label[word]) + markSigns[mark[word]]
   }
 
-  /** The tree that is written. A derived tree of direction left gets a comment. */
+  /** The tree to write. A derived tree of direction left gets a comment. */
   #annotated({ derived, tree }: Parse, comments: readonly string[]): AnnotatedTree {
     if (!derived) return { tree, comments }
     if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }

@@ -8,14 +8,14 @@ export { Matcher, type PatternMatch } from './matcher.ts'
 export type { SpacyAttribute, SpacyNode } from './spacy.ts'
 
 /**
- * A matcher of a pattern: a text in the language of Semgrex, or a list of nodes as spaCy's `DependencyMatcher` takes it.
+ * Makes a matcher from a pattern: a Semgrex text, or a list of nodes of spaCy's `DependencyMatcher`.
  *
  * ```js
  * const passives = matcherOf('{upos:VERB}=verb >nsubj:pass {}=patient >obl:agent {}=agent')
  * for (const { words } of passives.matches(parser.parse(text))) console.log(`${words.agent} ${words.verb} ${words.patient}`)
  * ```
  *
- * @throws TypeError for values of wrong types; RangeError for a pattern that is wrong, which says where
+ * @throws TypeError for values of wrong types; RangeError for an invalid pattern, with the place of the error
  */
 export function matcherOf(pattern: string | readonly SpacyNode[]): Matcher {
   const { nodes, expected } = typeof pattern === 'string' ? compileSemgrex(pattern) : compileSpacy(pattern)

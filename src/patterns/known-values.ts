@@ -1,15 +1,15 @@
-/** Which values of tags, labels and features a pattern expects, and which of them no word has. */
+/** Finds values of tags, labels and features that a pattern expects but no word has. */
 import type { Word } from '../document/sentence.ts'
 
 export type Column = 'upos' | 'xpos' | 'deprel' | 'feature'
 
-/** The values that words have; a feature is `Number=Sing`. */
+/** The values of words by column. A feature is a pair such as `Number=Sing`. */
 export type KnownValues = Readonly<Record<Column, ReadonlySet<string>>>
 
 /** A value that a pattern expects in a column. */
 export interface ExpectedValue {
   readonly column: Column
-  /** The value as the pattern has it. */
+  /** The value as written in the pattern. */
   readonly text: string
   readonly matches: (value: string) => boolean
 }
@@ -34,41 +34,45 @@ export class SeenValues implements KnownValues {
   }
 }
 
-/** What is wrong with each value that no known one matches, in a sentence with the nearest known value. */
+/** A message for each expected value that matches no known value, with the nearest known value. */
 export function unknownValues(expected: readonly ExpectedValue[], known: KnownValues): string[] {
   return expected
     .filter(({ column, matches }) => ![...known[column]].some(matches))
     .map(({ column, text, matches }) => {
-      const other = (['upos', 'xpos', 'deprel'] as const).find((name) => [...known[name]].some(matches))
+      const otherColumn = (['upos', 'xpos', 'deprel'] as const).find((name) => [...known[name]].some(matches))
       const nearest = nearestOf(text, known[column])
-      const hint = other ? `, but there is the ${other} ${text}` : nearest ? `, did you mean ${nearest}?` : ''
+      const hint = otherColumn
+        ? `, but there is the ${otherColumn} ${text}`
+        : nearest
+          ? `, did you mean ${nearest}?`
+          : ''
       return `no word has the ${column} ${text}${hint}`
     })
 }
 
-/** The text that takes the fewest changes of a character; undefined if it takes more than half of the characters. */
-function nearestOf(text: string, others: Iterable<string>): string | undefined {
+/** The text with the smallest edit distance; undefined if the distance is more than half of the characters. */
+function nearestOf(text: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined
-  let least = Math.floor(text.length / 2) + 1
-  for (const other of others) {
-    const distance = distanceOf(text.toLowerCase(), other.toLowerCase())
-    if (distance >= least) continue
-    nearest = other
-    least = distance
+  let minDistance = Math.floor(text.length / 2) + 1
+  for (const otherColumn of candidates) {
+    const distance = distanceOf(text.toLowerCase(), otherColumn.toLowerCase())
+    if (distance >= minDistance) continue
+    nearest = otherColumn
+    minDistance = distance
   }
   return nearest
 }
 
-/** The least number of insertions, deletions and substitutions of characters (Levenshtein 1966). */
+/** The minimum number of insertions, deletions and substitutions of characters (Levenshtein 1966). */
 function distanceOf(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column)
+  let previousRow = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {
-    const here = [row]
+    const currentRow = [row]
     for (let column = 1; column <= to.length; column++) {
-      const substituted = above[column - 1] + (from[row - 1] === to[column - 1] ? 0 : 1)
-      here.push(Math.min(above[column] + 1, here[column - 1] + 1, substituted))
+      const substitutionCost = previousRow[column - 1] + (from[row - 1] === to[column - 1] ? 0 : 1)
+      currentRow.push(Math.min(previousRow[column] + 1, currentRow[column - 1] + 1, substitutionCost))
     }
-    above = here
+    previousRow = currentRow
   }
-  return above[to.length]
+  return previousRow[to.length]
 }

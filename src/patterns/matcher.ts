@@ -1,18 +1,18 @@
-/** Patterns over dependency trees, and the search for them. Semgrex and spaCy's patterns are compiled to this form. */
+/** Patterns over dependency trees and their search. Semgrex and spaCy patterns are compiled to this form. */
 import type { Document } from '../document/document.ts'
 import { Sentence, type Word } from '../document/sentence.ts'
 import { unknownValues, type ExpectedValue, type KnownValues } from './known-values.ts'
 import type { Relation } from './relations.ts'
 
-/** A word of a pattern, and what has to hold around it. */
+/** A word of a pattern with its tests. */
 export interface PatternNode {
   readonly test: (word: Word) => boolean
-  /** The name of the word in matches; two nodes with one name are one word. */
+  /** The name of the word in matches. Nodes with the same name match the same word. */
   readonly name?: string
   readonly condition?: NodeCondition
 }
 
-/** What has to hold around a word. */
+/** A condition on the words related to a word. */
 export type NodeCondition =
   | {
       readonly relation: Relation
@@ -20,9 +20,9 @@ export type NodeCondition =
     }
   | { readonly all: readonly NodeCondition[] }
   | { readonly any: readonly NodeCondition[] }
-  /** Holds if the other condition does not; names no words. */
+  /** Holds if the inner condition does not hold; names no words. */
   | { readonly not: NodeCondition }
-  /** Holds in any case; names the words of the other condition if that holds. */
+  /** Always holds; names the words of the inner condition if that holds. */
   | { readonly optional: NodeCondition }
 
 /** A place in a sentence where a pattern matches. */
@@ -36,9 +36,12 @@ export interface PatternMatch {
 
 type Names = ReadonlyMap<string, Word>
 
-/** The most words that a pattern is compared with in a sentence, and how many more for each word: nested conditions multiply. */
-const MOST_STEPS = 1_000_000
-const STEPS_OF_WORD = 10
+/**
+ * The maximum number of comparisons with words per sentence, and the additional number for each word of the sentence. Nested
+ * conditions multiply the number.
+ */
+const MAX_STEPS = 1_000_000
+const EXTRA_STEPS_PER_WORD = 10
 
 /**
  * Finds a pattern in sentences.
@@ -53,38 +56,38 @@ export class Matcher {
   readonly #expected: readonly ExpectedValue[]
 
   /**
-   * @param patterns a match has to match all of them, with the same words for the same names
-   * @param expected the values of tags, labels and features that they expect
+   * @param patterns the parts of the pattern. A match satisfies all parts, with the same words for the same names
+   * @param expected the values of tags, labels and features that the patterns expect
    */
   constructor(patterns: readonly PatternNode[], expected: readonly ExpectedValue[]) {
     this.#patterns = patterns
     this.#expected = expected
   }
 
-  /** The tags, labels and features of the pattern that are not `known`: a message for each, with the nearest known one. */
-  unknownValues(known: KnownValues): string[] {
-    return unknownValues(this.#expected, known)
+  /** A message for each tag, label and feature of the pattern that is not in `known`, with the nearest known value. */
+  unknownValues(boundWord: KnownValues): string[] {
+    return unknownValues(this.#expected, boundWord)
   }
 
   /**
-   * The matches, ordered by sentence and by the word of the first node. Matches that differ in no named word are one.
+   * The matches, ordered by sentence and by the word of the first node. Matches with the same named words are returned once.
    *
-   * @throws RangeError if the pattern takes more than 1,000,000 steps and 10 for each word in a sentence
+   * @throws RangeError if a sentence takes more than 1,000,000 steps plus 10 for each word
    */
-  *matches(where: Document | Sentence): Generator<PatternMatch, void> {
+  *matches(source: Document | Sentence): Generator<PatternMatch, void> {
     const [first, ...rest] = this.#patterns
     const relation: Relation = ({ sentence }) => sentence.words
     const all = rest.map((node) => ({ relation, node }))
-    for (const sentence of where instanceof Sentence ? [where] : where) {
+    for (const sentence of source instanceof Sentence ? [source] : source) {
       const search = new Search(sentence.words.length)
       for (const word of sentence) {
-        const seen = new Set<string>()
-        for (const found of search.match(first, word, new Map()))
-          for (const names of search.holds({ all }, word, found)) {
+        const seenKeys = new Set<string>()
+        for (const matchNames of search.match(first, word, new Map()))
+          for (const names of search.holds({ all }, word, matchNames)) {
             const ids = [...names].map(([name, { id }]) => `${name} ${id}`)
             const key = ids.sort().join()
-            if (seen.has(key)) continue
-            seen.add(key)
+            if (seenKeys.has(key)) continue
+            seenKeys.add(key)
             yield { sentence, word, words: Object.fromEntries(names) }
           }
       }
@@ -98,7 +101,7 @@ class Search {
 
   /** @param size the number of words of the sentence */
   constructor(size: number) {
-    this.#most = MOST_STEPS + STEPS_OF_WORD * size
+    this.#most = MAX_STEPS + EXTRA_STEPS_PER_WORD * size
   }
 
   #step(): void {
@@ -106,17 +109,17 @@ class Search {
     throw new RangeError(`the pattern takes more than ${this.#most} steps, expected a simpler one`)
   }
 
-  /** The names of each way in which `word` can be the node. */
+  /** Yields the names for each way in which `word` matches the node. */
   *match({ test, name, condition }: PatternNode, word: Word, names: Names): Generator<Names> {
     this.#step()
-    const known = name === undefined ? undefined : names.get(name)
-    if ((known && known !== word) || !test(word)) return
-    const named = name === undefined || known ? names : new Map([...names, [name, word]])
-    if (condition) yield* this.holds(condition, word, named)
-    else yield named
+    const boundWord = name === undefined ? undefined : names.get(name)
+    if ((boundWord && boundWord !== word) || !test(word)) return
+    const newNames = name === undefined || boundWord ? names : new Map([...names, [name, word]])
+    if (condition) yield* this.holds(condition, word, newNames)
+    else yield newNames
   }
 
-  /** The names of each way in which a condition holds. */
+  /** Yields the names for each way in which a condition holds. */
   *holds(condition: NodeCondition, word: Word, names: Names): Generator<Names> {
     if ('relation' in condition)
       for (const other of condition.relation(word)) {
@@ -127,14 +130,15 @@ class Search {
     else if ('all' in condition) {
       const [first, ...all] = condition.all
       if (!first) yield names
-      else for (const found of this.holds(first, word, names)) yield* this.holds({ all }, word, found)
+      else
+        for (const matchNames of this.holds(first, word, names)) yield* this.holds({ all }, word, matchNames)
     } else {
       const other = 'not' in condition ? condition.not : condition.optional
       let isFound = false
-      for (const found of this.holds(other, word, names)) {
+      for (const matchNames of this.holds(other, word, names)) {
         isFound = true
         if ('not' in condition) break
-        yield found
+        yield matchNames
       }
       if (!isFound) yield names
     }

@@ -1,11 +1,10 @@
 /**
- * Regular expressions of patterns, in the syntax of JavaScript with the flag `u`. A text is compared with all states of the
- * expression at once (Thompson 1968), in time that is linear in the text: a search that tries one way after the other can
- * take exponential time, as for `(a|a)*$`. Lookaheads, lookbehinds and references to groups need such a search, and are
- * refused.
+ * Regular expressions of patterns, in JavaScript syntax with the flag `u`. The matcher simulates all states of the automaton
+ * in parallel (Thompson 1968), in time linear in the text. Backtracking can take exponential time, for example for
+ * `(a|a)*$`. Lookaheads, lookbehinds and group references require backtracking and are rejected.
  */
 
-/** A part of an expression. */
+/** A node of the syntax tree of an expression. */
 type Node =
   | { readonly character: (character: string) => boolean }
   | { readonly assertion: Assertion }
@@ -13,21 +12,21 @@ type Node =
   | { readonly choice: readonly Node[] }
   | { readonly repeated: Node; readonly least: number; readonly most: number }
 
-/** Whether a place between two characters, '' at the ends of the text, is what the expression demands. */
+/** Tests a position between two characters ('' at the ends of the text). */
 type Assertion = (before: string, after: string) => boolean
 
-/** A state of the automaton. The next states are numbers of states; an expression matches in the state {@link MATCHED}. */
+/** A state of the automaton. Next states are indices of states. The state {@link MATCHED} accepts. */
 type State =
   | { readonly character: (character: string) => boolean; readonly next: number }
   | { readonly assertion: Assertion; readonly next: number }
   | { readonly ways: readonly number[] }
 
 const MATCHED = -1
-/** The most parts of an expression, with those that are repeated counted each time. */
-const MOST_PARTS = 2_000
-const DEEPEST = 200
-/** The most states that a text is compared with, over all its characters. */
-const MOST_STEPS = 10_000_000
+/** The maximum number of parts of an expression, where repeated parts count each time. */
+const MAX_PARTS = 2_000
+const MAX_DEPTH = 200
+/** The maximum number of visited states for a text. */
+const MAX_STEPS = 10_000_000
 
 const isWordCharacter = (character: string): boolean => /^\w$/.test(character)
 const assertions: Readonly<Record<string, Assertion>> = {
@@ -38,10 +37,10 @@ const assertions: Readonly<Record<string, Assertion>> = {
 }
 
 /**
- * Compiles an expression to a test of texts: whether it matches somewhere in a text.
+ * Compiles an expression to a function that tests whether it matches anywhere in a text.
  *
- * @throws RangeError for an expression that is not valid, too large or not supported; the test throws RangeError for a text
- * that takes too many steps
+ * @throws RangeError for an invalid, too large or unsupported expression; the function throws RangeError for a text that
+ * takes too many steps
  */
 export function regularExpression(source: string): (text: string) => boolean {
   try {
@@ -79,8 +78,8 @@ class ExpressionReader {
   }
 
   #repeated(node: Node): Node {
-    const [found, least, comma, most] = this.#take(/(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? []
-    if (found === undefined) return node
+    const [characterStates, least, comma, most] = this.#take(/(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? []
+    if (characterStates === undefined) return node
     if (least !== undefined)
       return {
         repeated: node,
@@ -89,8 +88,8 @@ class ExpressionReader {
       }
     return {
       repeated: node,
-      least: found.startsWith('+') ? 1 : 0,
-      most: found.startsWith('?') ? 1 : Infinity,
+      least: characterStates.startsWith('+') ? 1 : 0,
+      most: characterStates.startsWith('?') ? 1 : Infinity,
     }
   }
 
@@ -98,7 +97,8 @@ class ExpressionReader {
     const assertion = this.#take(/\^|\$|\\[bB]/y)
     if (assertion) return { assertion: assertions[assertion[0]] }
     if (this.#take(/\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y)) {
-      if (++this.#depth > DEEPEST) throw this.#refused(`no more than ${DEEPEST} groups within one another`)
+      if (++this.#depth > MAX_DEPTH)
+        throw this.#refused(`no more than ${MAX_DEPTH} groups within one another`)
       const node = this.read()
       this.#take(/\)/y)
       this.#depth--
@@ -106,19 +106,19 @@ class ExpressionReader {
     }
     if (this.#take(/\(\?/y)) throw this.#refused('no lookahead, no lookbehind and no flags')
     if (this.#take(/\\(?:[1-9]|k<)/y)) throw this.#refused('no reference to a group')
-    const [found] = this.#take(
+    const [characterStates] = this.#take(
       /\[(?:[^\]\\]|\\.)*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|.)|./suy,
     )!
-    if (/^[^\\[.]/.test(found)) return { character: (character) => character === found }
-    const one = new RegExp(`^${found}$`, 'u')
-    return { character: (character) => one.test(character) }
+    if (/^[^\\[.]/.test(characterStates)) return { character: (character) => character === characterStates }
+    const characterTest = new RegExp(`^${characterStates}$`, 'u')
+    return { character: (character) => characterTest.test(character) }
   }
 
   #take(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.#at
-    const found = expression.exec(this.#source)
-    if (found) this.#at = expression.lastIndex
-    return found
+    const characterStates = expression.exec(this.#source)
+    if (characterStates) this.#at = expression.lastIndex
+    return characterStates
   }
 
   #refused(expected: string): RangeError {
@@ -126,18 +126,19 @@ class ExpressionReader {
   }
 }
 
-/** The states of an expression, and the first one. */
+/** The states of an expression and the index of the start state. */
 function statesOf(expression: Node, source: string): readonly [states: readonly State[], start: number] {
   const states: State[] = []
   let parts = 0
   const add = (state: State): number => states.push(state) - 1
-  /** Adds the states of a part before the state `next`. Returns the first of them. */
+  /** Adds the states of a node that lead to the state `next`. Returns the first added state. */
   const compile = (node: Node, next: number): number => {
-    if (++parts > MOST_PARTS)
-      throw new RangeError(`/${source}/ is too large, expected no more than ${MOST_PARTS} parts`)
+    if (++parts > MAX_PARTS)
+      throw new RangeError(`/${source}/ is too large, expected no more than ${MAX_PARTS} parts`)
     if ('character' in node || 'assertion' in node) return add({ ...node, next })
     if ('sequence' in node) return node.sequence.reduceRight((after, part) => compile(part, after), next)
-    if ('choice' in node) return add({ ways: node.choice.map((one) => compile(one, next)) })
+    if ('choice' in node)
+      return add({ ways: node.choice.map((characterTest) => compile(characterTest, next)) })
     const { repeated, least, most } = node
     let start = next
     if (most === Infinity) {
@@ -152,43 +153,46 @@ function statesOf(expression: Node, source: string): readonly [states: readonly 
 }
 
 function matches(states: readonly State[], start: number, text: string, source: string): boolean {
-  /** Where each state was reached last: the number of characters before it. */
-  const reached = new Int32Array(states.length).fill(-1)
-  let place = 0
+  /** For each state, the last position (number of characters before it) at which it was reached. */
+  const lastReached = new Int32Array(states.length).fill(-1)
+  let position = 0
   let steps = 0
-  let waiting: number[] = []
+  let nextStates: number[] = []
   let before = ''
-  /** Follows all ways from a state up to states that wait for a character. Returns whether one leads to the end. */
-  const follow = (from: number, after: string, found: number[]): boolean => {
+  /**
+   * Follows all transitions without characters from a state. Adds reached character states to `characterStates`. Returns
+   * whether MATCHED is reached.
+   */
+  const follow = (from: number, after: string, characterStates: number[]): boolean => {
     const pending = [from]
     while (pending.length > 0) {
       const number = pending.pop()!
       if (number === MATCHED) return true
-      if (reached[number] === place) continue
-      reached[number] = place
-      if (++steps > MOST_STEPS)
+      if (lastReached[number] === position) continue
+      lastReached[number] = position
+      if (++steps > MAX_STEPS)
         throw new RangeError(
-          `/${source}/ takes more than ${MOST_STEPS} steps for a text of ${text.length} characters, expected a simpler one`,
+          `/${source}/ takes more than ${MAX_STEPS} steps for a text of ${text.length} characters, expected a simpler one`,
         )
       const state = states[number]
       if ('ways' in state) pending.push(...state.ways)
-      else if ('character' in state) found.push(number)
+      else if ('character' in state) characterStates.push(number)
       else if (state.assertion(before, after)) pending.push(state.next)
     }
     return false
   }
   for (const character of text) {
-    const here: number[] = []
-    for (const number of waiting) if (follow(number, character, here)) return true
-    if (follow(start, character, here)) return true
-    waiting = []
-    for (const number of here) {
+    const currentStates: number[] = []
+    for (const number of nextStates) if (follow(number, character, currentStates)) return true
+    if (follow(start, character, currentStates)) return true
+    nextStates = []
+    for (const number of currentStates) {
       const state = states[number] as State & { readonly next: number }
-      if ('character' in state && state.character(character)) waiting.push(state.next)
+      if ('character' in state && state.character(character)) nextStates.push(state.next)
     }
     before = character
-    place++
+    position++
   }
-  for (const number of [...waiting, start]) if (follow(number, '', [])) return true
+  for (const number of [...nextStates, start]) if (follow(number, '', [])) return true
   return false
 }

@@ -1,7 +1,7 @@
-/** Relations between two words of a tree, as the operators of Semgrex and of spaCy's DependencyMatcher. */
+/** Relations between two words of a tree: the operators of Semgrex and of spaCy's DependencyMatcher. */
 import type { Word } from '../document/sentence.ts'
 
-/** The words that are in a relation to `word`, at most as many as the sentence has. */
+/** Returns the words that are in a relation to `word`. */
 export type Relation = (word: Word) => readonly Word[]
 
 const before = (word: Word): readonly Word[] => word.sentence.words.slice(0, word.id - 1)
@@ -10,26 +10,26 @@ const headOf = ({ head }: Word): readonly Word[] => (head ? [head] : [])
 const childrenOf = ({ children }: Word): readonly Word[] => children
 const descendantsOf = (word: Word): readonly Word[] => word.subtree.words.filter((other) => other !== word)
 const ancestorsOf = ({ ancestors }: Word): readonly Word[] => ancestors
-/** The dependents of the head of a word on one side of the word. Roots are no siblings. */
+/** The siblings of a word (dependents of the same head) on one side of the word. Roots have no siblings. */
 const siblingsOn = (side: -1 | 1): Relation => {
   return (word) => {
-    const all = word.head?.children ?? []
-    let [from, to] = [0, all.length]
+    const siblings = word.head?.children ?? []
+    let [from, to] = [0, siblings.length]
     while (from < to) {
       const middle = (from + to) >> 1
-      if (all[middle].id < word.id) from = middle + 1
+      if (siblings[middle].id < word.id) from = middle + 1
       else to = middle
     }
-    return side < 0 ? all.slice(0, from) : all.slice(from + 1)
+    return side < 0 ? siblings.slice(0, from) : siblings.slice(from + 1)
   }
 }
 
-/** Those of a relation that are on one side of the word. */
+/** Restricts a relation to words on one side of the word. */
 const onSide = (relation: Relation, side: -1 | 1): Relation => {
   return (word) => relation(word).filter(({ id }) => (id - word.id) * side > 0)
 }
 
-/** The word next to a word, if it is in a relation to it. */
+/** The adjacent word on one side, if the condition holds. */
 const neighbor = (side: -1 | 1, holds: (word: Word, other: Word) => boolean = () => true): Relation => {
   return (word) => {
     const other = word.sentence.words[word.id - 1 + side]
@@ -38,8 +38,8 @@ const neighbor = (side: -1 | 1, holds: (word: Word, other: Word) => boolean = ()
 }
 const isSibling = (word: Word, other: Word): boolean => word.head !== undefined && word.head === other.head
 
-/** The relations of both languages that have the same symbol and the same meaning. */
-const common: Readonly<Record<string, Relation>> = {
+/** The relations with the same symbol and meaning in both languages. */
+const sharedRelations: Readonly<Record<string, Relation>> = {
   '<': headOf,
   '>': childrenOf,
   '<<': ancestorsOf,
@@ -57,7 +57,7 @@ const common: Readonly<Record<string, Relation>> = {
 
 /** The operators of Semgrex: https://nlp.stanford.edu/nlp/javadoc/javanlp/edu/stanford/nlp/semgraph/semgrex/SemgrexPattern.html */
 export const semgrexRelations: Readonly<Record<string, Relation>> = {
-  ...common,
+  ...sharedRelations,
   '<>': (word) => [...headOf(word), ...childrenOf(word)],
   '==': (word) => [word],
   '-': neighbor(-1),
@@ -67,7 +67,7 @@ export const semgrexRelations: Readonly<Record<string, Relation>> = {
 
 /** The operators of spaCy: https://spacy.io/api/dependencymatcher#operators */
 export const spacyRelations: Readonly<Record<string, Relation>> = {
-  ...common,
+  ...sharedRelations,
   '.*': after,
   ';': neighbor(-1),
   ';*': before,

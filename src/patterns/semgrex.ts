@@ -2,17 +2,18 @@
  * Patterns of Semgrex (Chambers et al. 2007), as CoreNLP documents them:
  * https://nlp.stanford.edu/nlp/javadoc/javanlp/edu/stanford/nlp/semgraph/semgrex/SemgrexPattern.html
  *
- *   PATTERN    NODES { : NODES }                 all have to match, with the same words for the same names
+ *   PATTERN    NODES { : NODES }                 all nodes match, with the same words for the same names
  *   NODES      NODE [ CONDITIONS ]
  *   NODE       [!] { TESTS } [ = NAME ]   or   = NAME   or   ( NODES )
- *   TESTS      ATTRIBUTE : VALUE { ; … }         `!:` is not this value, `?:` is this value or none, $ is a root
+ *   TESTS      ATTRIBUTE : VALUE { ; … }         `!:` another value, `?:` this value or none, $ a root
  *   VALUE      TEXT or "TEXT" or /EXPRESSION/    a text without quotes has no white space and none of ; { }
  *   CONDITIONS ALL { "|" ALL },   ALL  ONE { [&] ONE }
  *   ONE        [! or ?] RELATION NODE   or   [! or ?] "[" CONDITIONS "]"
- *   RELATION   an operator, with a label or a /regular expression/ after it, with FROM,TO or DISTANCE before << and >>
+ *   RELATION   an operator followed by a label or a /regular expression/; << and >> can have FROM,TO or DISTANCE before them
  *
- * Regular expressions match the whole value, without lookaheads, lookbehinds and references to groups. The label after << and >> is that of the arc to the ancestor, or to the
- * descendant. Names of relations and of edges, variable groups, alignments and `::` are not supported.
+ * Regular expressions match the whole value; lookaheads, lookbehinds and group references are not supported. The label after
+ * << and >> is the label of the arc to the ancestor or descendant. Names of relations and edges, variable groups, alignments
+ * and `::` are not supported.
  */
 import type { Word } from '../document/sentence.ts'
 import type { Column, ExpectedValue } from './known-values.ts'
@@ -22,13 +23,13 @@ import { semgrexRelations, type Relation } from './relations.ts'
 
 type Test = (word: Word) => boolean
 
-/** A compiled pattern: the parts that `:` separates, and the values of tags, labels and features that they expect. */
+/** A compiled pattern: its parts (separated by `:`), and the expected values of tags, labels and features. */
 export interface CompiledPattern {
   readonly nodes: readonly PatternNode[]
   readonly expected: readonly ExpectedValue[]
 }
 
-/** The attributes of words; `pos` and `tag` are the part of speech of the treebank, as in CoreNLP. */
+/** The attributes of words. `pos` and `tag` are treebank-specific tags (XPOS), as in CoreNLP. */
 const attributes: Readonly<Record<string, (word: Word) => string>> = {
   word: ({ form }) => form,
   text: ({ form }) => form,
@@ -43,7 +44,7 @@ const attributes: Readonly<Record<string, (word: Word) => string>> = {
   idx: ({ id }) => String(id),
 }
 
-/** The columns of the attributes that have a small number of values. */
+/** The columns of attributes with a small set of values. */
 const columns: Readonly<Record<string, Column>> = {
   tag: 'xpos',
   pos: 'xpos',
@@ -53,13 +54,13 @@ const columns: Readonly<Record<string, Column>> = {
   deprel: 'deprel',
 }
 
-/** Compiles a pattern. Throws RangeError, which shows the place of the error. */
+/** Compiles a pattern. Throws RangeError with the place of the error. */
 export function compileSemgrex(pattern: string): CompiledPattern {
   return new SemgrexReader(pattern).read()
 }
 
-/** The most parentheses, brackets and conditions within one another. */
-const DEEPEST = 200
+/** The maximum nesting depth of parentheses and brackets, and the maximum number of conditions in a sequence. */
+const MAX_DEPTH = 200
 
 class SemgrexReader {
   readonly #text: string
@@ -85,14 +86,14 @@ class SemgrexReader {
     const node = this.#node()
     this.#skip()
     if (!/[[!?&<>=$.\d-]/y.test(this.#text.charAt(this.#at))) return node
-    const own = this.#conditions()
-    return { ...node, condition: node.condition ? { all: [node.condition, own] } : own }
+    const nodeConditions = this.#conditions()
+    return { ...node, condition: node.condition ? { all: [node.condition, nodeConditions] } : nodeConditions }
   }
 
   #node(): PatternNode {
     if (this.#take(/\(/y)) {
-      if (++this.#depth > DEEPEST)
-        throw this.#expected(`no more than ${DEEPEST} parentheses within one another`)
+      if (++this.#depth > MAX_DEPTH)
+        throw this.#expected(`no more than ${MAX_DEPTH} parentheses within one another`)
       const nodes = this.#nodes()
       if (!this.#take(/\)/y)) throw this.#expected(')')
       this.#depth--
@@ -117,7 +118,7 @@ class SemgrexReader {
 
   #tests(): Test[] {
     const tests: Test[] = []
-    const compared = new Set<string>()
+    const comparedNames = new Set<string>()
     while (!this.#take(/\}/y)) {
       if (this.#take(/\$/y)) tests.push(({ isRoot }) => isRoot)
       else {
@@ -125,21 +126,21 @@ class SemgrexReader {
         const [, name = ''] = this.#take(/(\w+)(?=\s*[!?]?:)/y) ?? []
         if (name === 'morphofeatures') tests.push(...this.#features())
         else {
-          const read = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-          if (!read)
+          const readAttribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+          if (!readAttribute)
             throw this.#expectedAt(
               start,
               `one of the attributes ${Object.keys(attributes).join(', ')}, morphofeatures`,
             )
           if (this.#peek() === ':') {
-            if (compared.has(name))
+            if (comparedNames.has(name))
               throw this.#expectedAt(start, `one value of ${name}, such as ${name}:/one|other/`)
-            compared.add(name)
+            comparedNames.add(name)
           }
           const isForm = /^(?:word|text|form)$/.test(name)
-          const known = (word: Word): string | undefined =>
-            !isForm && read(word) === '_' ? undefined : read(word)
-          tests.push(this.#comparison(known, columns[name]))
+          const readKnown = (word: Word): string | undefined =>
+            !isForm && readAttribute(word) === '_' ? undefined : readAttribute(word)
+          tests.push(this.#comparison(readKnown, columns[name]))
         }
       }
       if (!this.#take(/;/y) && this.#peek() !== '}') throw this.#expected('; or }')
@@ -147,7 +148,7 @@ class SemgrexReader {
     return tests
   }
 
-  /** `:{Tense:Past;Person!:3}`, tests of features. */
+  /** Reads tests of features, such as `:{Tense:Past;Person!:3}`. */
   #features(): Test[] {
     if (!this.#take(/:\s*\{/y)) throw this.#expected(':{')
     const tests: Test[] = []
@@ -163,7 +164,10 @@ class SemgrexReader {
     return tests
   }
 
-  /** Whether one of the features with such a name has the value that follows; with `!:`, whether none has it. */
+  /**
+   * Reads a value, and returns the test whether a feature with a matching name has this value; with `!:`, whether none has
+   * it.
+   */
   #anyFeature(isName: (name: string) => boolean): Test {
     const [, kind] = this.#take(/(!?):/y) ?? []
     if (kind === undefined) throw this.#expected(': or !:')
@@ -177,8 +181,8 @@ class SemgrexReader {
     return ({ feats }) => feats.split('|').some(matches) !== (kind === '!')
   }
 
-  /** @param prefix what values of the column have before the value that is compared */
-  #comparison(read: (word: Word) => string | undefined, column?: Column, prefix = ''): Test {
+  /** @param prefix the prefix of column values before the compared value */
+  #comparison(readAttribute: (word: Word) => string | undefined, column?: Column, prefix = ''): Test {
     const [, kind] = this.#take(/([!?]?):/y)!
     const start = this.#at
     const equals = this.#value()
@@ -186,7 +190,7 @@ class SemgrexReader {
     const matches = (value: string): boolean => value.startsWith(prefix) && equals(value.slice(prefix.length))
     if (column) this.#expect(column, text, matches, kind)
     return (word) => {
-      const value = read(word)
+      const value = readAttribute(word)
       const isEqual = value !== undefined && equals(value)
       return kind === '!' ? !isEqual : isEqual || (kind === '?' && value === undefined)
     }
@@ -196,12 +200,12 @@ class SemgrexReader {
     if (kind === '') this.#expectedValues.push({ column, text, matches })
   }
 
-  /** A text, a "text", a /regular expression/ of the whole value, or __ for any value. */
+  /** Reads a value: a text, a "text", a /regular expression/ for the whole value, or __ for any value. */
   #value(): (value: string) => boolean {
     const expression = this.#expression()
     if (expression) return expression
-    const [quoted, inside] = this.#take(/"([^"]*)"(?=\s*[;}])/y) ?? []
-    const expected = quoted === undefined ? this.#take(/[^\s;{}]+/y)?.[0] : inside
+    const [quoted, quotedText] = this.#take(/"([^"]*)"(?=\s*[;}])/y) ?? []
+    const expected = quoted === undefined ? this.#take(/[^\s;{}]+/y)?.[0] : quotedText
     if (!expected) throw this.#expected('a value')
     return expected === '__' ? () => true : (value) => value === expected
   }
@@ -221,7 +225,8 @@ class SemgrexReader {
   #all(): NodeCondition {
     const all = [this.#one()]
     for (;;) {
-      if (all.length > DEEPEST) throw this.#expected(`no more than ${DEEPEST} conditions next to one another`)
+      if (all.length > MAX_DEPTH)
+        throw this.#expected(`no more than ${MAX_DEPTH} conditions next to one another`)
       const isLinked = this.#take(/&/y) !== undefined
       if (!isLinked && !/[[!?<>=$.\d-]/.test(this.#peek())) return all.length === 1 ? all[0] : { all }
       all.push(this.#one())
@@ -238,7 +243,8 @@ class SemgrexReader {
 
   #group(): NodeCondition | undefined {
     if (!this.#take(/\[/y)) return undefined
-    if (++this.#depth > DEEPEST) throw this.#expected(`no more than ${DEEPEST} brackets within one another`)
+    if (++this.#depth > MAX_DEPTH)
+      throw this.#expected(`no more than ${MAX_DEPTH} brackets within one another`)
     const condition = this.#conditions()
     if (!this.#take(/\]/y)) throw this.#expected(']')
     this.#depth--
@@ -251,7 +257,7 @@ class SemgrexReader {
     const [operator] =
       this.#take(/<\+\+|<--|>\+\+|>--|<<|>>|<>|==|\$\+\+|\$--|\$\+|\$-|\.\.|--|[<>.-]/y) ?? []
     if (operator === undefined) throw this.#expected('a relation such as >nsubj')
-    if (Number(to) > DEEPEST) throw this.#expected(`distances of at most ${DEEPEST} before the relation`)
+    if (Number(to) > MAX_DEPTH) throw this.#expected(`distances of at most ${MAX_DEPTH} before the relation`)
     if (Number(from) > Number(to)) throw this.#expectedAt(start, 'the smaller distance first')
     const isLabel = this.#label(operator)
     let relation = semgrexRelations[operator]
@@ -262,7 +268,7 @@ class SemgrexReader {
     return { relation, node: this.#node() }
   }
 
-  /** The label right after an operator; undefined for none and for `%`, which are any. */
+  /** Reads the label immediately after an operator; undefined (any label) without a label and for `%`. */
   #label(operator: string): ((label: string) => boolean) | undefined {
     if (!/^[<>]/.test(operator) || /^[\s{(=!]?$/.test(this.#text.charAt(this.#at))) return undefined
     if (this.#take(/%/y)) return undefined
@@ -286,7 +292,7 @@ class SemgrexReader {
     while (/\s/.test(this.#text.charAt(this.#at))) this.#at++
   }
 
-  /** Reads what the sticky expression matches after white space. */
+  /** Skips white space and reads the match of a sticky expression. */
   #take(expression: RegExp): RegExpExecArray | undefined {
     this.#skip()
     expression.lastIndex = this.#at
@@ -295,22 +301,24 @@ class SemgrexReader {
     return found ?? undefined
   }
 
-  #expectedAt(place: number, what: string): RangeError {
+  #expectedAt(place: number, expectation: string): RangeError {
     this.#at = place
-    return this.#expected(what)
+    return this.#expected(expectation)
   }
 
-  #expected(what: string): RangeError {
-    const seen = this.#text.slice(this.#at, this.#at + 20)
-    const place = seen === '' ? 'at the end' : `before '${seen}'`
-    return new RangeError(`the pattern is wrong ${place} (character ${this.#at + 1}), expected ${what}`)
+  #expected(expectation: string): RangeError {
+    const nextText = this.#text.slice(this.#at, this.#at + 20)
+    const place = nextText === '' ? 'at the end' : `before '${nextText}'`
+    return new RangeError(
+      `the pattern is wrong ${place} (character ${this.#at + 1}), expected ${expectation}`,
+    )
   }
 }
 
 /**
- * Ancestors (for `<<`) or descendants of a word. `isLabel` tests the arc to the ancestor, or to the descendant.
+ * The ancestors (`<<`) or descendants (`>>`) of a word. `isLabel` tests the arc to the ancestor or descendant.
  *
- * @param distances how many arcs they are away, at least and at most. Default: any number
+ * The third parameter is the minimum and maximum distance in arcs. Default: any distance.
  */
 function alongPath(
   operator: '<<' | '>>',
@@ -320,18 +328,22 @@ function alongPath(
   const isUp = operator === '<<'
   return (word) => {
     const found: Word[] = []
-    let level: readonly Word[] = [word]
-    for (let arcs = 1; arcs <= to && level.length > 0; arcs++) {
-      const [below] = level
-      level = isUp ? (below.head ? [below.head] : []) : level.flatMap(({ children }) => children)
+    let currentLevel: readonly Word[] = [word]
+    for (let arcs = 1; arcs <= to && currentLevel.length > 0; arcs++) {
+      const [lower] = currentLevel
+      currentLevel = isUp
+        ? lower.head
+          ? [lower.head]
+          : []
+        : currentLevel.flatMap(({ children }) => children)
       if (arcs < from) continue
-      for (const other of level) if (isLabel((isUp ? below : other).deprel)) found.push(other)
+      for (const other of currentLevel) if (isLabel((isUp ? lower : other).deprel)) found.push(other)
     }
     return isUp ? found : found.sort((one, other) => one.id - other.id)
   }
 }
 
-/** The words of a relation of one arc whose arc, that of its lower word, has a label. */
+/** Restricts a relation of one arc to arcs with a matching label. */
 function withLabel(operator: string, isLabel: (label: string) => boolean): Relation {
   const relation = semgrexRelations[operator]
   return (word) =>

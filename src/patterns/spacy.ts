@@ -19,12 +19,12 @@ import type { CompiledPattern } from './semgrex.ts'
 import { isLikeNumber, isTitle } from './word-shape.ts'
 
 /**
- * What is expected of an attribute: a value, or predicates such as `{ IN: ['obj', 'iobj'] }`. `REGEX` takes one expression,
- * `{ IN: […] }` or `{ NOT_IN: […] }`.
+ * The expected value of an attribute, or predicates such as `{ IN: ['obj', 'iobj'] }`. `REGEX` takes one expression, `{ IN:
+ * […] }` or `{ NOT_IN: […] }`.
  */
 export type SpacyAttribute = string | number | boolean | Readonly<Record<string, unknown>>
 
-/** A word of a pattern; the first one has no `LEFT_ID` and no `REL_OP`. */
+/** A word of a pattern. The first node has no `LEFT_ID` and no `REL_OP`. */
 export interface SpacyNode {
   readonly RIGHT_ID: string
   readonly RIGHT_ATTRS: Readonly<Record<string, SpacyAttribute>>
@@ -44,7 +44,7 @@ const checkNodes = listOf(
 const isLower = (text: string): boolean => text === text.toLowerCase() && text !== text.toUpperCase()
 const isUpper = (text: string): boolean => text === text.toUpperCase() && text !== text.toLowerCase()
 
-/** The features with one value each, in one order: `Gender=Fem,Masc` are two. */
+/** The sorted features with one value each: `Gender=Fem,Masc` becomes two features. */
 const featuresOf = (feats: string): string[] =>
   feats === '_' || feats === ''
     ? []
@@ -56,8 +56,8 @@ const featuresOf = (feats: string): string[] =>
         })
         .sort()
 
-/** Attributes of tokens that words have, with their types. Labels are those of the parser, `ROOT` is the label of roots. */
-const texts: Readonly<Record<string, (word: Word) => string>> = {
+/** The supported token attributes by type. DEP is the label of the parser; roots have the label `ROOT`. */
+const textAttributes: Readonly<Record<string, (word: Word) => string>> = {
   ORTH: ({ form }) => form,
   TEXT: ({ form }) => form,
   LOWER: ({ form }) => form.toLowerCase(),
@@ -68,10 +68,10 @@ const texts: Readonly<Record<string, (word: Word) => string>> = {
   DEP: ({ deprel, isRoot }) => (isRoot ? 'ROOT' : deprel),
   MORPH: ({ feats }) => feats,
 }
-const numbers: Readonly<Record<string, (word: Word) => number>> = {
+const numberAttributes: Readonly<Record<string, (word: Word) => number>> = {
   LENGTH: ({ form }) => [...form].length,
 }
-const flags: Readonly<Record<string, (word: Word) => boolean>> = {
+const flagAttributes: Readonly<Record<string, (word: Word) => boolean>> = {
   SPACY: ({ token, id }) => token.spaceAfter && token.words.at(-1)!.id === id,
   IS_ALPHA: ({ form }) => /^\p{L}+$/u.test(form),
   IS_ASCII: ({ form }) => /^\p{ASCII}*$/u.test(form),
@@ -84,35 +84,47 @@ const flags: Readonly<Record<string, (word: Word) => boolean>> = {
   IS_SENT_START: ({ id }) => id === 1,
   LIKE_NUM: ({ form, upos }) => upos === 'NUM' || isLikeNumber(form),
 }
-const attributeNames = [...Object.keys(texts), ...Object.keys(numbers), ...Object.keys(flags)]
+const attributeNames = [
+  ...Object.keys(textAttributes),
+  ...Object.keys(numberAttributes),
+  ...Object.keys(flagAttributes),
+]
 
-/** The columns of the attributes that have a small number of values. */
+/** The columns of attributes with a small set of values. */
 const columns: Readonly<Record<string, Column>> = { POS: 'upos', TAG: 'xpos', DEP: 'deprel' }
 
-/** The predicates on values. */
-const equality: Readonly<Record<string, (value: unknown, other: unknown) => boolean>> = {
+/** Predicates on values, by type. */
+const equalityPredicates: Readonly<Record<string, (value: unknown, other: unknown) => boolean>> = {
   '==': (value, other) => value === other,
   '!=': (value, other) => value !== other,
 }
-const comparisons: Readonly<Record<string, (value: number, other: number) => boolean>> = {
+const comparisonPredicates: Readonly<Record<string, (value: number, other: number) => boolean>> = {
   '>=': (value, other) => value >= other,
   '<=': (value, other) => value <= other,
   '>': (value, other) => value > other,
   '<': (value, other) => value < other,
 }
-const memberships: Readonly<Record<string, (value: unknown, list: readonly unknown[]) => boolean>> = {
-  IN: (value, list) => list.includes(value),
-  NOT_IN: (value, list) => !list.includes(value),
-}
-const sets: Readonly<Record<string, (values: readonly unknown[], list: readonly unknown[]) => boolean>> = {
+const membershipPredicates: Readonly<Record<string, (value: unknown, list: readonly unknown[]) => boolean>> =
+  {
+    IN: (value, list) => list.includes(value),
+    NOT_IN: (value, list) => !list.includes(value),
+  }
+const setPredicates: Readonly<
+  Record<string, (values: readonly unknown[], list: readonly unknown[]) => boolean>
+> = {
   IS_SUBSET: (values, list) => values.every((value) => list.includes(value)),
   IS_SUPERSET: (values, list) => list.every((value) => values.includes(value)),
   INTERSECTS: (values, list) => values.some((value) => list.includes(value)),
 }
-const predicateNames = [equality, comparisons, memberships, sets].flatMap((kind) => Object.keys(kind))
+const predicateNames = [
+  equalityPredicates,
+  comparisonPredicates,
+  membershipPredicates,
+  setPredicates,
+].flatMap((kind) => Object.keys(kind))
 
 /**
- * The pattern of a list of nodes.
+ * Compiles a list of nodes to a pattern.
  *
  * @throws TypeError for values of wrong types; RangeError for unknown names, operators, attributes or predicates
  */
@@ -120,12 +132,12 @@ export function compileSpacy(nodes: readonly SpacyNode[]): CompiledPattern {
   checkNodes(nodes, 'pattern')
   if (nodes.length === 0) throw new RangeError('pattern has no nodes, expected one or more')
   const names = nodes.map(({ RIGHT_ID }) => RIGHT_ID)
-  const dependent = nodes.map((): NodeCondition[] => [])
+  const conditionsOfNode = nodes.map((): NodeCondition[] => [])
   const expected: ExpectedValue[] = []
   const compiled = nodes.map(({ RIGHT_ID: name, RIGHT_ATTRS }, i): PatternNode => ({
     name,
     test: testOf(RIGHT_ATTRS, `pattern[${i}].RIGHT_ATTRS`, expected),
-    condition: { all: dependent[i] },
+    condition: { all: conditionsOfNode[i] },
   }))
   nodes.forEach(({ RIGHT_ID, LEFT_ID, REL_OP }, i) => {
     const place = `pattern[${i}]`
@@ -144,31 +156,34 @@ export function compileSpacy(nodes: readonly SpacyNode[]): CompiledPattern {
       throw new RangeError(
         `${place}: unknown REL_OP '${REL_OP}', expected one of: ${Object.keys(spacyRelations).join(' ')}`,
       )
-    dependent[left].push({ relation, node: compiled[i] })
+    conditionsOfNode[left].push({ relation, node: compiled[i] })
   })
   return { nodes: [compiled[0]], expected }
 }
 
 type Test = (word: Word) => boolean
 
-/** @param place what messages call the attributes @param expected gets the values that the attributes expect */
+/** @param place the name of the attributes in error messages @param expected receives the expected values of the attributes */
 function testOf(attributes: SpacyNode['RIGHT_ATTRS'], place: string, expected: ExpectedValue[]): Test {
   const tests = Object.entries(attributes).map(([name, value]): Test => {
     const upper = name.toUpperCase()
-    const at = `${place}.${name}`
-    if (Object.hasOwn(numbers, upper)) return attributeTest(numbers[upper], value, number, at)
-    if (Object.hasOwn(flags, upper)) return attributeTest(flags[upper], value, boolean, at)
-    if (!Object.hasOwn(texts, upper))
+    const placeOfAttribute = `${place}.${name}`
+    if (Object.hasOwn(numberAttributes, upper))
+      return attributeTest(numberAttributes[upper], value, number, placeOfAttribute)
+    if (Object.hasOwn(flagAttributes, upper))
+      return attributeTest(flagAttributes[upper], value, boolean, placeOfAttribute)
+    if (!Object.hasOwn(textAttributes, upper))
       throw new RangeError(`unknown attribute '${name}', expected one of: ${attributeNames.join(', ')}`)
-    if (upper === 'MORPH') return attributeTest(texts[upper], value, string, at, featuresOf)
-    const test = attributeTest(texts[upper], value, string, at)
-    if (Object.hasOwn(columns, upper)) expect(columns[upper], value, at, expected)
+    if (upper === 'MORPH')
+      return attributeTest(textAttributes[upper], value, string, placeOfAttribute, featuresOf)
+    const test = attributeTest(textAttributes[upper], value, string, placeOfAttribute)
+    if (Object.hasOwn(columns, upper)) expect(columns[upper], value, placeOfAttribute, expected)
     return test
   })
   return (word) => tests.every((holds) => holds(word))
 }
 
-/** Adds the values that a tag or a label is expected to have. */
+/** Adds the expected values of a tag or label. */
 function expect(column: Column, value: SpacyAttribute, place: string, expected: ExpectedValue[]): void {
   for (const [predicate, argument] of Object.entries(isObject(value) ? value : { '==': value })) {
     if (!['==', 'IN', 'REGEX', 'INTERSECTS'].includes(predicate)) continue
@@ -186,8 +201,8 @@ function expect(column: Column, value: SpacyAttribute, place: string, expected: 
 }
 
 /**
- * @param item the type of single values
- * @param partsOf the parts of a value, which are compared; MORPH has several. Default: the value
+ * @param item the check of a single value
+ * @param partsOf splits a value into the parts to compare, for MORPH. Default: the value itself
  */
 function attributeTest<Value>(
   read: (word: Word) => Value,
@@ -209,34 +224,38 @@ function checkOf<Value>(
   place: string,
   partsOf?: (value: Value) => readonly string[],
 ): (value: Value) => boolean {
-  const at = `${place}.${predicate}`
-  const whole = (value: unknown): unknown => (partsOf ? partsOf(value as Value).join('|') : value)
-  if (predicate === 'REGEX' && item === string) return expressionTest(argument, at)
-  if (Object.hasOwn(equality, predicate)) {
-    item(argument, predicate === '==' ? place : at)
-    const other = whole(argument)
-    return (value) => equality[predicate](whole(value), other)
+  const placeOfAttribute = `${place}.${predicate}`
+  const wholeValue = (value: unknown): unknown => (partsOf ? partsOf(value as Value).join('|') : value)
+  if (predicate === 'REGEX' && item === string) return expressionTest(argument, placeOfAttribute)
+  if (Object.hasOwn(equalityPredicates, predicate)) {
+    item(argument, predicate === '==' ? place : placeOfAttribute)
+    const other = wholeValue(argument)
+    return (value) => equalityPredicates[predicate](wholeValue(value), other)
   }
-  if (Object.hasOwn(comparisons, predicate)) {
-    if (item !== number) throw new TypeError(`${at}: this attribute is no number, expected another predicate`)
-    item(argument, at)
-    return (value) => comparisons[predicate](value as number, argument as number)
+  if (Object.hasOwn(comparisonPredicates, predicate)) {
+    if (item !== number)
+      throw new TypeError(`${placeOfAttribute}: this attribute is no number, expected another predicate`)
+    item(argument, placeOfAttribute)
+    return (value) => comparisonPredicates[predicate](value as number, argument as number)
   }
-  if (Object.hasOwn(memberships, predicate)) {
-    listOf(item)(argument, at)
-    const list = (argument as unknown[]).map(whole)
-    return (value) => memberships[predicate](whole(value), list)
+  if (Object.hasOwn(membershipPredicates, predicate)) {
+    listOf(item)(argument, placeOfAttribute)
+    const list = (argument as unknown[]).map(wholeValue)
+    return (value) => membershipPredicates[predicate](wholeValue(value), list)
   }
-  if (Object.hasOwn(sets, predicate)) {
-    listOf(item)(argument, at)
-    return (value) => sets[predicate](partsOf ? partsOf(value) : [value], argument as unknown[])
+  if (Object.hasOwn(setPredicates, predicate)) {
+    listOf(item)(argument, placeOfAttribute)
+    return (value) => setPredicates[predicate](partsOf ? partsOf(value) : [value], argument as unknown[])
   }
   throw new RangeError(
     `${place}: unknown predicate '${predicate}', expected one of: ${['REGEX', ...predicateNames].join(', ')}`,
   )
 }
 
-/** Whether an expression matches a part of a text: one, or one or none of `{ IN: […] }` and `{ NOT_IN: […] }`. */
+/**
+ * Tests whether an expression matches a part of a text. With `{ IN: […] }` any, with `{ NOT_IN: […] }` none of the
+ * expressions matches.
+ */
 function expressionTest(argument: unknown, place: string): (value: unknown) => boolean {
   if (!isObject(argument)) {
     string(argument, place)

@@ -1,6 +1,6 @@
-/** Titles and numbers, as spaCy has them for English. */
+/** Tests for title case and numbers, as in spaCy for English. */
 
-/** Whether each upper-case letter begins a run of cased letters, and each lower-case one does not: `Jean-Luc`, `3D`. */
+/** Whether each upper-case letter begins a sequence of cased letters and no lower-case letter does: `Jean-Luc`, `3D`. */
 export function isTitle(form: string): boolean {
   let isCased = false
   let isFound = false
@@ -14,7 +14,7 @@ export function isTitle(form: string): boolean {
   return isFound
 }
 
-const NUMBERS = new Set(
+const NUMBER_WORDS = new Set(
   (
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
     'eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion ' +
@@ -25,11 +25,11 @@ const NUMBERS = new Set(
   ).split(' '),
 )
 
-/** Whether a form is a number, a fraction or an ordinal, in digits or in an English word: `-3.5`, `1/2`, `21st`, `ten`. */
+/** Whether a form is a number, fraction or ordinal in digits, or an English number word: `-3.5`, `1/2`, `21st`, `ten`. */
 export function isLikeNumber(form: string): boolean {
   const text = form
     .replace(/^[+\-±~]/u, '')
     .replace(/[.,]/gu, '')
     .toLowerCase()
-  return /^[\p{Nd}²³¹⁰-⁹₀-₉]+(?:\/[\p{Nd}²³¹⁰-⁹₀-₉]+|st|nd|rd|th)?$/u.test(text) || NUMBERS.has(text)
+  return /^[\p{Nd}²³¹⁰-⁹₀-₉]+(?:\/[\p{Nd}²³¹⁰-⁹₀-₉]+|st|nd|rd|th)?$/u.test(text) || NUMBER_WORDS.has(text)
 }

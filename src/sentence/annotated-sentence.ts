@@ -1,8 +1,8 @@
 /**
- * An annotated sentence: words 1..size, with the columns of CoNLL-U. Two classes hold one: `CoNLLUSentence` has the bytes of
- * a file, whose columns come out as they came in unless they are replaced; `TextSentence` has the strings of a text. The
- * CoNLL-U reader and the tokenizers make sentences; taggers and parsers give them other columns; writers, output formats,
- * evaluation, norms and constraints read this interface.
+ * An annotated sentence: words 1..size with the columns of CoNLL-U. It has two implementations: `CoNLLUSentence` stores the
+ * bytes of a file and preserves columns that are not replaced; `TextSentence` stores the strings of a text. The CoNLL-U
+ * reader and the tokenizers make sentences; taggers and parsers replace columns; writers, output formats, evaluation, norms
+ * and constraints read this interface.
  */
 
 /** The ten columns of CoNLL-U. */
@@ -18,10 +18,10 @@ export const DEPS = 8
 export const MISC = 9
 export const COLUMNS = 10
 
-/** The texts of some columns, by their numbers: that of word i is at index i − 1. */
+/** The texts of some columns, by column number. The text of word i is at index i − 1. */
 export type Columns = Readonly<Record<number, readonly string[] | undefined>>
 
-/** A token: one form in the text for the words first..last. */
+/** A token of the text with one form for the words first..last. */
 export interface SurfaceToken {
   readonly first: number
   readonly last: number
@@ -32,22 +32,25 @@ export interface SurfaceToken {
 export abstract class AnnotatedSentence {
   /** The number of words. */
   abstract readonly size: number
-  /** `head[i]` of word i, 0 for the artificial root, −1 if there is none; length size + 1, `head[0]` is −1. Not to be written to. */
+  /**
+   * `head[i]` is the head of word i, 0 for the artificial root, −1 for no head. Length size + 1; `head[0]` is −1. Do not
+   * modify.
+   */
   abstract readonly head: Int32Array
-  /** The file and the number of the line on which the sentence begins, for errors. */
+  /** The name of the file and the number of the first line of the sentence, for error messages. */
   abstract readonly file: string
   abstract readonly line: number
 
-  /** The text of a column (FORM to FEATS, DEPREL, MISC) of a word. `_` is an unknown value. */
+  /** The text of a column (FORM to FEATS, DEPREL, MISC) of a word; `_` for an unknown value. */
   abstract column(word: number, column: number): string
 
-  /** The tokens of several words, from left to right. */
+  /** The multiword tokens, from left to right. */
   abstract multiwordTokens(): readonly SurfaceToken[]
 
-  /** The comment lines, each with its `#` and without its line end. */
+  /** The comment lines, with `#` and without line ends. */
   abstract comments(): readonly string[]
 
-  /** The same sentence with other texts in some columns, and with other heads. They share the memory of what is not replaced. */
+  /** A copy of the sentence with replaced columns and heads. The copy shares the memory of everything else. */
   abstract with(columns: Columns, head?: Int32Array): AnnotatedSentence
 
   /** The lines of CoNLL-U, with the blank line at the end. */
@@ -86,7 +89,7 @@ export abstract class AnnotatedSentence {
     return this.column(word, MISC)
   }
 
-  /** Whether a column of a word is `_`, that is, empty. */
+  /** Whether a column of a word is empty (`_`). */
   isEmpty(word: number, column: number): boolean {
     return this.column(word, column) === '_'
   }
@@ -133,16 +136,16 @@ export abstract class AnnotatedSentence {
   }
 }
 
-/** The decimals of scores. */
+/** The number of decimals of scores. */
 const DECIMALS = 4
 
-/** A score as the comment of a tree. */
+/** The comment with the score of a tree. */
 export function scoreComment(score: number): string {
   return `# score = ${score.toFixed(DECIMALS)}`
 }
 
-/** The column MISC with a score, which replaces other scores. */
+/** Sets the score in a MISC column; replaces an earlier score. */
 export function withScore(misc: string, score: number): string {
-  const others = misc === '_' ? [] : misc.split('|').filter((pair) => !pair.startsWith('Score='))
-  return [...others, `Score=${score.toFixed(DECIMALS)}`].join('|')
+  const otherPairs = misc === '_' ? [] : misc.split('|').filter((pair) => !pair.startsWith('Score='))
+  return [...otherPairs, `Score=${score.toFixed(DECIMALS)}`].join('|')
 }

@@ -1,4 +1,4 @@
-/** A sentence of a text: the tokenizer makes it, the tagger and the parser give it their columns. */
+/** A sentence of a text. The tokenizer makes it; the tagger and the parser add columns. */
 import type { Symbols } from '../../transform/symbols.ts'
 import { createTree, type Tree } from '../../transform/tree.ts'
 import {
@@ -19,25 +19,25 @@ export interface Characters {
   readonly end: number
 }
 
-/** A token of a text, as tokenizers cut it. Offsets count UTF-16 code units from the start of the text. */
+/** A token of a text. Offsets count UTF-16 code units from the start of the text. */
 export interface TextToken extends Characters {
   /** The words of the token: more than one for a multiword token. */
   readonly words: readonly string[]
 }
 
-/** The tree of a sentence, and what the parser thinks of it if this was asked for. */
+/** The tree of a sentence, with scores if they were requested. */
 export interface FoundTree {
   readonly tree: Tree
   /** The number of marks in the derived tree that could not be reversed. */
   readonly vestigialArcs: number
   /** The score of the tree, comparable within the sentence. */
   readonly score?: number
-  /** By word: the confidence in its arc and label, from 0 to 1. */
+  /** For each word: the confidence in its arc and label, from 0 to 1. */
   readonly arcs?: ArrayLike<number | undefined>
 }
 
-/** Where the tokens and the words of a sentence are in the text. Token k has the index k, word i the index i − 1. */
-interface Places {
+/** The positions of tokens and words in the text. Token k has the index k, word i the index i − 1. */
+interface Positions {
   readonly tokenStarts: Int32Array
   readonly tokenEnds: Int32Array
   /** The number of the last word of each token. */
@@ -48,10 +48,10 @@ interface Places {
   readonly tokenOfWord: Int32Array
 }
 
-/** Words of a token that is not their concatenation have its range. */
-function placesOf(text: string, tokens: readonly TextToken[]): Places {
+/** The positions of tokens and words. Words of a token that is not their concatenation have the range of the token. */
+function positionsOf(text: string, tokens: readonly TextToken[]): Positions {
   const size = tokens.reduce((sum, { words }) => sum + words.length, 0)
-  const places = emptyPlaces(tokens.length, size)
+  const places = emptyPositions(tokens.length, size)
   let word = 0
   tokens.forEach(({ start, end, words }, token) => {
     const isConcatenation = words.length > 1 && words.join('') === text.slice(start, end)
@@ -69,7 +69,7 @@ function placesOf(text: string, tokens: readonly TextToken[]): Places {
   return places
 }
 
-export function emptyPlaces(tokens: number, words: number): Places {
+export function emptyPositions(tokens: number, words: number): Positions {
   return {
     tokenStarts: new Int32Array(tokens),
     tokenEnds: new Int32Array(tokens),
@@ -81,8 +81,8 @@ export function emptyPlaces(tokens: number, words: number): Places {
 }
 
 /**
- * The white space around text[start..end), which belongs to no other sentence: before the first one what the text begins with,
- * and after each one all up to the next.
+ * The white space around text[start..end) that belongs to this sentence: before the first sentence the white space at the
+ * start of the text, and after each sentence all white space up to the next sentence.
  */
 export function spacesAround(
   text: string,
@@ -99,25 +99,25 @@ function isSpace(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x20 || /[\s\u0085]/.test(text.charAt(at))
 }
 
-/** Offsets count UTF-16 code units of the whole text. */
+/** A sentence of a text. Offsets count UTF-16 code units of the whole text. */
 export class TextSentence extends AnnotatedSentence implements Characters {
   readonly file = '-'
   readonly line = 1
   readonly size: number
   /** The text from `start` to `end`. */
   readonly text: string
-  readonly places: Places
+  readonly places: Positions
   readonly found: FoundTree | undefined
-  /** The same words with the next best trees, the best of them first. */
+  /** The same words with the next best trees, best first. */
   readonly alternatives: readonly TextSentence[]
   start: number
   end: number
-  /** White space around the sentence that belongs to no other one; see {@link spacesAround}. */
+  /** The white space before and after the sentence; see {@link spacesAround}. */
   before: string
   after: string
   #columns: Columns
   #head: Int32Array | undefined
-  /** Other comments than the text, and other MISC of the tokens than white space. */
+  /** Comments that replace the default comments, and MISC of tokens that replaces the default white space attributes. */
   #comments: readonly string[] | undefined
   #tokenMisc: readonly string[] | undefined
 
@@ -143,18 +143,18 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     this.#head = fields.found?.tree.head
   }
 
-  /** The sentence of the tokens of a text, at least one; they have no other columns than forms. */
+  /** Makes a sentence from the tokens of a text (at least one). Only the column FORM is set. */
   static ofTokens(text: string, tokens: readonly TextToken[]): TextSentence {
     const [{ start }] = tokens
     const { end } = tokens[tokens.length - 1]
     const forms: string[] = []
     for (const { words } of tokens) for (const word of words) forms.push(word)
-    const places = placesOf(text, tokens)
+    const places = positionsOf(text, tokens)
     const fields = { start, end, text: text.slice(start, end), places, ...spacesAround(text, start, end) }
     return new TextSentence({ ...fields, columns: { [FORM]: forms } })
   }
 
-  /** A sentence of words whose text is not known: it is that of the words with spaces between. */
+  /** Makes a sentence from words without a text. The text consists of the words separated by spaces. */
   static ofWords(words: readonly string[]): TextSentence {
     let text = ''
     const tokens = words.map((word): TextToken => {
@@ -165,7 +165,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return TextSentence.ofTokens(text, tokens)
   }
 
-  /** Adds to all offsets: the text of the sentence is a part of a longer one. */
+  /** Adds `offset` to all offsets, if the text is a part of a longer text. */
   move(offset: number): void {
     if (offset === 0) return
     const { tokenStarts, tokenEnds, wordStarts, wordEnds } = this.places
@@ -190,7 +190,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return this.#columns[column]?.[word - 1] ?? '_'
   }
 
-  /** That of its token if this has no other words, with the score if there is one. */
+  /** The MISC of the token if the token has only this word, with the score if there is one. */
   override misc(word: number): string {
     const token = this.places.tokenOfWord[word - 1]
     const misc = this.#firstOf(token) === this.places.tokenLasts[token] ? this.#miscOfToken(token) : '_'
@@ -198,7 +198,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return score === undefined ? misc : withScore(misc, score)
   }
 
-  /** The confidence in the arc and the label of a word, if it was asked for. */
+  /** The confidence in the arc and label of a word, if requested. */
   scoreOf(word: number): number | undefined {
     return this.found?.arcs?.[word]
   }
@@ -219,7 +219,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return tokens
   }
 
-  /** The tokens as they were cut. */
+  /** The tokens of the text. */
   textTokens(): TextToken[] {
     const forms = this.forms()
     return Array.from(this.places.tokenLasts, (_, index) => {
@@ -255,7 +255,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return other
   }
 
-  /** The same sentence with the first of these trees, and with the others as alternatives. */
+  /** A copy of the sentence with the first tree, and with the other trees as alternatives. */
   withTrees(trees: readonly FoundTree[], labels: Symbols): TextSentence {
     const [best, ...alternatives] = trees.map((found) => {
       const deprels = Array.from({ length: this.size }, (_, i) => labels.text(found.tree.label[i + 1]))
@@ -280,9 +280,9 @@ export class TextSentence extends AnnotatedSentence implements Characters {
         lines += `${word}-${last}\t${form}\t_\t_\t_\t_\t_\t_\t_\t${misc}\n`
       }
       for (; word <= last; word++) {
-        const above = head[word] < 0 ? '_' : head[word]
+        const headText = head[word] < 0 ? '_' : head[word]
         lines += `${word}\t${this.form(word)}\t${this.lemma(word)}\t${this.upos(word)}\t${this.xpos(word)}\t`
-        lines += `${this.feats(word)}\t${above}\t${this.deprel(word)}\t_\t${this.misc(word)}\n`
+        lines += `${this.feats(word)}\t${headText}\t${this.deprel(word)}\t_\t${this.misc(word)}\n`
       }
     }
     return `${lines}\n`
@@ -316,7 +316,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return this.#tokenMisc?.[token] ?? (this.spaceFacts(token).join('|') || '_')
   }
 
-  /** What MISC says of the white space of a token. */
+  /** The MISC attributes for the white space of a token. */
   spaceFacts(token: number): string[] {
     const text = this.#textOf(token)
     const before = token === 0 ? this.before : ''
@@ -324,7 +324,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
     return spaceFacts({ before, inToken, after: this.spaceAfter(token) })
   }
 
-  /** The text between a token and the next one, of this sentence or another. */
+  /** The text between a token and the next token, in this sentence or the next. */
   spaceAfter(token: number): string {
     const { tokenStarts, tokenEnds } = this.places
     if (token === tokenEnds.length - 1) return this.after

@@ -1,35 +1,35 @@
 /**
- * White space in MISC, as UDPipe 1 writes it (Straka & Straková 2017; manual, "Preserving spaces"): SpacesBefore,
- * SpacesInToken, SpaceAfter=No and SpacesAfter. By default nothing is before a token and one space after it.
+ * White space in MISC in the format of UDPipe 1 (Straka & Straková 2017; manual, "Preserving spaces"): SpacesBefore,
+ * SpacesInToken, SpaceAfter=No and SpacesAfter. Default: no white space before a token and one space after it.
  */
 
-/** White space of any kind; U+0085 is none in regular expressions. */
+/** White space of any kind, including U+0085, which `\s` does not match. */
 export const SPACES = /[\s\u0085]+/g
 
 export interface TokenSpaces {
-  /** Text before the token that belongs to no other one. */
+  /** The white space before the first token of a text. */
   readonly before: string
-  /** The token as it is in the text, if this is not its form; '' if it is. */
+  /** The text of the token if it differs from the form; otherwise ''. */
   readonly inToken: string
   readonly after: string
 }
 
-/** The facts of MISC about a token, in the order of UDPipe. */
+/** The MISC attributes for the white space of a token, in the order of UDPipe. */
 export function spaceFacts({ before, inToken, after }: TokenSpaces): string[] {
   const facts: string[] = []
-  if (before !== '') facts.push(`SpacesBefore=${escaped(before)}`)
-  if (inToken !== '') facts.push(`SpacesInToken=${escaped(inToken)}`)
+  if (before !== '') facts.push(`SpacesBefore=${escapeSpaces(before)}`)
+  if (inToken !== '') facts.push(`SpacesInToken=${escapeSpaces(inToken)}`)
   if (after === '') facts.push('SpaceAfter=No')
-  else if (after !== ' ') facts.push(`SpacesAfter=${escaped(after)}`)
+  else if (after !== ' ') facts.push(`SpacesAfter=${escapeSpaces(after)}`)
   return facts
 }
 
-/** What MISC says of a token. */
+/** Reads the white space of a token from MISC. */
 export function spacesIn(misc: string): TokenSpaces {
   const facts = misc.split('|')
   const value = (name: string): string | undefined => {
-    const fact = facts.find((one) => one.startsWith(`${name}=`))
-    return fact === undefined ? undefined : unescaped(fact.slice(name.length + 1))
+    const fact = facts.find((candidate) => candidate.startsWith(`${name}=`))
+    return fact === undefined ? undefined : unescapeSpaces(fact.slice(name.length + 1))
   }
   return {
     before: value('SpacesBefore') ?? '',
@@ -56,10 +56,10 @@ const characters = Object.fromEntries(
   Object.entries(escapes).map(([character, escape]) => [escape, character]),
 )
 
-function escaped(text: string): string {
+function escapeSpaces(text: string): string {
   return text.replace(/[ \t\n\r|\\]/g, (character) => escapes[character])
 }
 
-function unescaped(text: string): string {
+function unescapeSpaces(text: string): string {
   return text.replace(/\\[stnrp\\]/g, (escape) => characters[escape])
 }

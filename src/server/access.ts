@@ -1,31 +1,37 @@
-/** Which hosts and origins may use the server: by default those of this machine. */
+/** Checks which hosts and origins may use the server. Default: only this machine. */
 import { isIP } from 'node:net'
-import { RequestFailure, shown } from './failure.ts'
+import { RequestFailure, quoteText } from './failure.ts'
 
-/** What a server that listens beyond this machine, or serves pages of other origins, has to allow. */
+/** The hosts and origins that the server allows. */
 export interface Access {
-  /** The address that the server listens on. Requests to it, to an IP address and to `localhost` are always allowed. */
+  /** The address on which the server listens. Requests to this address, to IP addresses and to `localhost` are always allowed. */
   readonly host: string
-  /** More names that a request may have in its header Host; `*` allows any. */
+  /** Additional names in the header Host; `*` allows any. */
   readonly allowedHosts: readonly string[]
-  /** Origins whose pages may read answers, besides pages of this machine; `*` allows any. */
+  /** Additional origins whose pages may read answers; `*` allows any. Pages of this machine are always allowed. */
   readonly origins: readonly string[]
 }
 
-/** Throws RequestFailure if the header Host names another host, which could be DNS rebinding, or if there are several. */
+/**
+ * Throws RequestFailure if the header Host names a host that is not allowed (possible DNS rebinding), or if there are
+ * several such headers.
+ */
 export function checkHost(
   { host, allowedHosts }: Access,
-  [header, ...others]: readonly (string | undefined)[] = [],
+  [header, ...furtherHeaders]: readonly (string | undefined)[] = [],
 ): void {
-  if (others.length > 0) throw new RequestFailure(400, 'there are several headers Host, expected one')
+  if (furtherHeaders.length > 0) throw new RequestFailure(400, 'there are several headers Host, expected one')
   if (header === undefined || allowedHosts.includes('*')) return
   const name = header.replace(/:\d*$/, '').toLowerCase()
   if (isLocal(name) || isIP(name.replace(/^\[|\]$/g, '')) > 0 || name === host.toLowerCase()) return
   if (allowedHosts.some((allowed) => allowed.toLowerCase() === name)) return
-  throw new RequestFailure(403, `host ${shown(name)} is not allowed, expected --allowed-hosts with its name`)
+  throw new RequestFailure(
+    403,
+    `host ${quoteText(name)} is not allowed, expected --allowed-hosts with its name`,
+  )
 }
 
-/** The value of Access-Control-Allow-Origin for a page of that origin; undefined if the page may not read answers. */
+/** The value of Access-Control-Allow-Origin for an origin; undefined if its pages may not read answers. */
 export function allowedOrigin({ origins }: Access, origin: string): string | undefined {
   if (origins.includes('*')) return '*'
   return origins.includes(origin) || isLocal(/^https?:\/\/(.*?)(?::\d+)?$/.exec(origin)?.[1])

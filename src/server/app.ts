@@ -1,4 +1,4 @@
-/** The paths of the server and their answers, in the format of UDPipe's service. */
+/** The paths of the server and their answers, compatible with the UDPipe service. */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
@@ -18,26 +18,26 @@ export interface Service {
   readonly access: Access
   readonly budget: BodyBudget
   readonly metrics: Metrics
-  /** The limit, in seconds, for receiving a body, for waiting, for working on it, and for sending the answer. */
+  /** The time limit in seconds for each of: receiving a body, waiting in the queue, processing, and sending the answer. */
   readonly seconds: number
   readonly concurrency: number
-  /** Reports a fault of this program to the operator, as one line. */
+  /** Reports an internal error to the operator, as one line. */
   warn(line: string): void
-  /** Requests to `/process` that are not answered yet. */
+  /** The number of unanswered requests to `/process`. */
   inProgress: number
-  /** Whether the server is about to end. */
+  /** Whether the server is stopping. */
   stopping: boolean
 }
 
 type ServiceContext = Context<{ Bindings: HttpBindings }>
 
-/** What WebLicht calls the stages. */
-const weblicht: Readonly<Record<string, Stage>> = {
+/** The stages of the WebLicht paths. */
+const weblichtStages: Readonly<Record<string, Stage>> = {
   '/weblicht/tokenize': 'tokenizer',
   '/weblicht/tag': 'tagger',
   '/weblicht/parse': 'parser',
 }
-const openPaths = ['/models', '/process', ...Object.keys(weblicht)]
+const openPaths = ['/models', '/process', ...Object.keys(weblichtStages)]
 const paths = [...openPaths, '/health', '/metrics']
 
 export function application(service: Service): Hono<{ Bindings: HttpBindings }> {
@@ -45,7 +45,7 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
   app.use(async (c, next) => {
     await next()
     const { outgoing } = c.env
-    // A client that does not take its answer must not keep it in memory. One that has gone is not waited for.
+    // Close connections whose client does not read the answer in time. Do not wait for disconnected clients.
     if (!outgoing.closed) {
       const timer = setTimeout(() => outgoing.destroy(), 1000 * service.seconds)
       outgoing.once('close', () => clearTimeout(timer))
@@ -61,7 +61,7 @@ export function application(service: Service): Hono<{ Bindings: HttpBindings }> 
   for (const path of openPaths) app.use(path, cors({ origin, allowMethods: ['GET', 'POST'] }))
   app.on(['GET', 'POST'], '/models', (c) => json(c, modelList(service.models)))
   for (const path of openPaths.slice(1))
-    app.on(['GET', 'POST'], path, (c) => process(c, service, weblicht[path]))
+    app.on(['GET', 'POST'], path, (c) => process(c, service, weblichtStages[path]))
   const health = healthOf(service)
   app.get('/health', async (c) => {
     const status = service.stopping ? 'stopping' : await health()
@@ -93,7 +93,7 @@ async function process(c: ServiceContext, service: Service, stage?: Stage): Prom
   const { metrics, seconds, concurrency } = service
   if (service.inProgress >= concurrency)
     throw new RequestFailure(503, `${concurrency} requests are in progress, expected another try later`)
-  const began = performance.now()
+  const startTime = performance.now()
   const { incoming, outgoing } = c.env
   const disconnected = new AbortController()
   const abort = (): void => disconnected.abort()
@@ -119,7 +119,7 @@ async function process(c: ServiceContext, service: Service, stage?: Stage): Prom
   } finally {
     outgoing.off('close', abort)
     service.inProgress--
-    metrics.took((performance.now() - began) / 1000)
+    metrics.took((performance.now() - startTime) / 1000)
   }
 }
 
@@ -139,11 +139,11 @@ async function answerOf(
   }
 }
 
-/** Asks whether a word can be parsed, once for all that ask at the same time: `ok`, `busy` or `failing`. */
+/** Returns a check that parses one word: `ok`, `busy` or `failing`. Concurrent calls share one check. */
 function healthOf({ models, pool, seconds }: Service): () => Promise<string> {
   const [{ name }] = models
-  let asked: Promise<string> | undefined
-  const ask = async (): Promise<string> => {
+  let pendingCheck: Promise<string> | undefined
+  const checkHealth = async (): Promise<string> => {
     const query = new URLSearchParams({ data: 'a', model: name, input: 'horizontal', parser: '' }).toString()
     try {
       const { status } = await pool.run({ query, type: '', body: new Uint8Array() }, { seconds })
@@ -151,10 +151,10 @@ function healthOf({ models, pool, seconds }: Service): () => Promise<string> {
     } catch (error) {
       return error instanceof PoolError && error.reason === 'busy' ? 'busy' : 'failing'
     } finally {
-      asked = undefined
+      pendingCheck = undefined
     }
   }
-  return () => (asked ??= ask())
+  return () => (pendingCheck ??= checkHealth())
 }
 
 function reportFault(service: Service, fault: string): void {
@@ -189,7 +189,7 @@ function json(c: ServiceContext, value: object, status: ContentfulStatusCode = 2
 
 function line(c: ServiceContext, { status, message }: RequestFailure): Response {
   if (status === 503) c.header('Retry-After', '1')
-  // The rest of an unread body is not waited for.
+  // Close the connection without waiting for the rest of the body.
   if (status === 408 || status === 413) c.env.outgoing.setHeader('Connection', 'close')
   return c.body(`${message}\n`, status as ContentfulStatusCode, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -1,23 +1,23 @@
-/** Reads the body of a request, within limits of size and time. */
+/** Reads the body of a request within limits of size and time. */
 import { on } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { RequestFailure } from './failure.ts'
 
 export class BodyBudget {
-  /** The most bytes of one body. */
+  /** The maximum number of bytes of one body. */
   readonly most: number
   readonly #mostTogether: number
-  /** Bytes of the bodies that are being read or wait for an answer. */
+  /** The number of bytes of bodies that are being read or wait for an answer. */
   held = 0
 
-  constructor(most: number, mostTogether: number) {
-    this.most = most
-    this.#mostTogether = mostTogether
+  constructor(maxBytes: number, maxTotal: number) {
+    this.most = maxBytes
+    this.#mostTogether = maxTotal
   }
 
-  /** Takes `bytes` more for a body that has `had` already. Throws RequestFailure if that is too much. */
-  take(bytes: number, had: number): void {
-    if (had + bytes > this.most)
+  /** Reserves `bytes` more bytes for a body that already holds `previousBytes`. Throws RequestFailure beyond a limit. */
+  take(bytes: number, previousBytes: number): void {
+    if (previousBytes + bytes > this.most)
       throw new RequestFailure(413, `the body is too large, expected at most ${this.most} bytes`)
     if (this.held + bytes > this.#mostTogether)
       throw new RequestFailure(503, 'too many large requests at once, expected another try later')
@@ -25,13 +25,13 @@ export class BodyBudget {
   }
 }
 
-/** A body. It counts against the budget until `done` is called. */
+/** A body, which counts against the budget until `done` is called. */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>
   done(): void
 }
 
-/** Rejects with RequestFailure if the body is too large, takes more than `seconds`, or breaks off. */
+/** Rejects with RequestFailure if the body is too large, takes longer than `seconds`, or is incomplete. */
 export async function readBody(
   incoming: IncomingMessage,
   budget: BodyBudget,
@@ -39,7 +39,7 @@ export async function readBody(
 ): Promise<Body> {
   const chunks: Buffer[] = []
   let size = 0
-  // The announced length is taken from the budget at once, bytes beyond it as they arrive.
+  // Reserve the announced length at once, and further bytes as they arrive.
   let held = 0
   const done = (): void => {
     budget.held -= held
@@ -48,11 +48,11 @@ export async function readBody(
     budget.take(bytes, held)
     held += bytes
   }
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), 1000 * seconds)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), 1000 * seconds)
   try {
     reserve(Number(incoming.headers['content-length'] ?? 0))
-    for await (const [chunk] of on(incoming, 'data', { signal: late.signal, close: ['end', 'close'] })) {
+    for await (const [chunk] of on(incoming, 'data', { signal: timeout.signal, close: ['end', 'close'] })) {
       chunks.push(chunk as Buffer)
       size += (chunk as Buffer).length
       if (size > held) reserve(size - held)
@@ -61,7 +61,7 @@ export async function readBody(
   } catch (error) {
     done()
     if (error instanceof RequestFailure) throw error
-    throw late.signal.aborted
+    throw timeout.signal.aborted
       ? new RequestFailure(408, `the body did not come within ${seconds} s`)
       : new RequestFailure(499, 'the client has gone')
   } finally {

@@ -1,4 +1,4 @@
-/** The HTTP service. Needs Node and hono. */
+/** The HTTP service. It requires Node and hono. */
 export { BodyBudget } from './body.ts'
 export { listen, type Listening } from './listen.ts'
 export { Metrics } from './metrics.ts'

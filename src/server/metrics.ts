@@ -1,31 +1,31 @@
 /** Metrics of a server, in the text format of Prometheus. */
 
-/** Limits of the histogram of response times, in seconds. */
-const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** The upper limits of the response time histogram in seconds. */
+const histogramLimits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** A value at the moment of the report: its name, its type, what it is, and the value. */
+/** A metric with its current value: name, type, description and value. */
 export type Gauge = readonly [name: string, type: 'gauge' | 'counter', help: string, value: number]
 
 export class Metrics {
   sentences = 0
   words = 0
-  /** The number of answers, by path and status. */
+  /** The number of answers by path and status. */
   readonly #requests = new Map<string, number>()
-  readonly #atMost = limits.map(() => 0)
+  readonly #atMost = histogramLimits.map(() => 0)
   #seconds = 0
   #count = 0
 
-  /** @param path one of the server's own paths, or `other` */
+  /** @param path a path of the server, or `other` */
   answered(path: string, status: number): void {
     const labels = `{path="${path}",status="${status}"}`
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1)
   }
 
-  /** Counts a request to `/process` that took so many seconds, from its first byte to its answer. */
+  /** Counts a request to `/process` with its time in seconds from the first byte to the answer. */
   took(seconds: number): void {
     this.#count++
     this.#seconds += seconds
-    limits.forEach((limit, i) => {
+    histogramLimits.forEach((limit, i) => {
       if (seconds <= limit) this.#atMost[i]++
     })
   }
@@ -33,7 +33,8 @@ export class Metrics {
   text(gauges: readonly Gauge[]): string {
     const series = (name: string, type: string, help: string, values: readonly string[]): string =>
       `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.map((value) => `${value}\n`).join('')}`
-    const one = ([name, type, help, value]: Gauge): string => series(name, type, help, [`${name} ${value}`])
+    const gaugeText = ([name, type, help, value]: Gauge): string =>
+      series(name, type, help, [`${name} ${value}`])
     const time = 'rbparse_process_seconds'
     return [
       series(
@@ -43,14 +44,14 @@ export class Metrics {
         [...this.#requests].map(([labels, count]) => `rbparse_requests_total${labels} ${count}`),
       ),
       series(time, 'histogram', 'Time from the first byte of a request to /process to its answer.', [
-        ...limits.map((limit, i) => `${time}_bucket{le="${limit}"} ${this.#atMost[i]}`),
+        ...histogramLimits.map((limit, i) => `${time}_bucket{le="${limit}"} ${this.#atMost[i]}`),
         `${time}_bucket{le="+Inf"} ${this.#count}`,
         `${time}_sum ${this.#seconds}`,
         `${time}_count ${this.#count}`,
       ]),
-      one(['rbparse_sentences_total', 'counter', 'Sentences worked on.', this.sentences]),
-      one(['rbparse_words_total', 'counter', 'Words worked on.', this.words]),
-      ...gauges.map(one),
+      gaugeText(['rbparse_sentences_total', 'counter', 'Sentences worked on.', this.sentences]),
+      gaugeText(['rbparse_words_total', 'counter', 'Words worked on.', this.words]),
+      ...gauges.map(gaugeText),
     ].join('')
   }
 }

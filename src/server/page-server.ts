@@ -1,4 +1,4 @@
-/** Serves the demo page: the folders `page`, `chunks` and `models` of the build, and nothing else. */
+/** Serves the demo page: only the folders `page`, `chunks` and `models` of the build. */
 import { serve, type ServerType } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { reasonOf, RunError } from '../files/failures.ts'
 
-/** Scripts come from this server and compile WebAssembly. Drawings contain styles. */
-const POLICY =
+/** The content security policy: scripts only from this server, with WebAssembly; inline styles for drawings. */
+const SECURITY_POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src data:"
 
 /** Serves the build in this folder on 127.0.0.1. Rejects with RunError. */
@@ -18,7 +18,7 @@ export async function servePage(
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
-    c.header('Content-Security-Policy', POLICY)
+    c.header('Content-Security-Policy', SECURITY_POLICY)
     c.header('X-Content-Type-Options', 'nosniff')
   })
   app.get('/', (c) => c.redirect('/page/'))

@@ -1,32 +1,32 @@
-/** Requests to `/process`, read from their parameters as UDPipe reads them. */
+/** Reads requests to `/process` from their parameters, compatible with UDPipe. */
 import { inputFormats } from '../formats/input-formats.ts'
 import { formatsOf } from '../formats/output-formats.ts'
-import { RequestFailure, shown } from './failure.ts'
+import { RequestFailure, quoteText } from './failure.ts'
 import { selectModel, type ServedModel, type Stage } from './served-models.ts'
 
-/** Options that say nothing: a parameter that is present asks for its stage, whatever its value. */
-const noOptions = ['', '0', '1', 'no', 'yes', 'false', 'true', 'none', 'default']
+/** Ignored option values: a parameter requests its stage with any value. */
+const ignoredOptions = ['', '0', '1', 'no', 'yes', 'false', 'true', 'none', 'default']
 
-interface Asked {
+interface RequestContext {
   readonly parameters: ReadonlyMap<string, string>
   readonly models: readonly ServedModel[]
 }
 
 /**
- * The parameters of a request: how each is read from its text, which is undefined if it is absent. They throw RequestFailure.
- * A new parameter is an entry here.
+ * Readers of the parameters of a request. The text is undefined if the parameter is absent. Readers throw RequestFailure. To
+ * add a parameter, add an entry.
  */
 const readers = {
   data(text: string | undefined): string {
     if (text !== undefined) return text
     throw new RequestFailure(400, 'there is no data, expected the parameter data')
   },
-  model: (text: string | undefined, { models }: Asked) => selectModel(models, text),
-  /** A tokenizer reads plain text: there is no other input. */
+  model: (text: string | undefined, { models }: RequestContext) => selectModel(models, text),
+  /** The tokenizer reads plain text, therefore it determines the input format. */
   tokenizer: (text: string | undefined) => (text === undefined ? undefined : `tokenizer=${text}`),
-  tagger: (_: string | undefined, asked: Asked) => wants('tagger', asked),
-  parser: (_: string | undefined, asked: Asked) => wants('parser', asked),
-  input: (text: string | undefined, { parameters }: Asked) =>
+  tagger: (_: string | undefined, context: RequestContext) => wants('tagger', context),
+  parser: (_: string | undefined, context: RequestContext) => wants('parser', context),
+  input: (text: string | undefined, { parameters }: RequestContext) =>
     formatOf('input', inputFormats, readers.tokenizer(parameters.get('tokenizer')) ?? text),
   output: (text: string | undefined) => formatOf('output', formatsOf('service'), text),
 }
@@ -35,7 +35,7 @@ export type ProcessRequest = {
   readonly [Name in keyof typeof readers]: ReturnType<(typeof readers)[Name]>
 }
 
-/** Throws RequestFailure if the parameters make no sense. */
+/** Reads a request. Throws RequestFailure for invalid parameters. */
 export function readProcessRequest(
   parameters: ReadonlyMap<string, string>,
   models: readonly ServedModel[],
@@ -43,21 +43,21 @@ export function readProcessRequest(
   const names = Object.keys(readers)
   for (const name of parameters.keys())
     if (!names.includes(name))
-      throw new RequestFailure(400, `unknown parameter ${shown(name)}, expected ${names.join(', ')}`)
-  const asked = { parameters, models }
-  const read = Object.entries(readers).map(([name, reader]) => [name, reader(parameters.get(name), asked)])
+      throw new RequestFailure(400, `unknown parameter ${quoteText(name)}, expected ${names.join(', ')}`)
+  const context = { parameters, models }
+  const read = Object.entries(readers).map(([name, reader]) => [name, reader(parameters.get(name), context)])
   return Object.fromEntries(read) as ProcessRequest
 }
 
-function wants(stage: Stage, { parameters, models }: Asked): boolean {
+function wants(stage: Stage, { parameters, models }: RequestContext): boolean {
   if (!parameters.has(stage)) return false
   const model = selectModel(models, parameters.get('model'))
   if (!model.stages.includes(stage)) throw new RequestFailure(400, `the model ${model.name} has no ${stage}`)
   return true
 }
 
-/** A format, and the options that follow its name. */
-interface AskedFormat<Format> {
+/** A format with its name and options. */
+interface RequestedFormat<Format> {
   readonly name: string
   readonly format: Format
   readonly options: ReadonlySet<string>
@@ -68,20 +68,26 @@ function formatOf<Format extends { readonly options: readonly string[] }>(
   parameter: string,
   formats: Readonly<Record<string, Format>>,
   value: string | undefined,
-): AskedFormat<Format> {
-  const [, asked = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
-  const name = asked === '' ? 'conllu' : asked
+): RequestedFormat<Format> {
+  const [, context = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
+  const name = context === '' ? 'conllu' : context
   if (Object.hasOwn(formats, name))
     return { name, format: formats[name], options: optionsOf(name, formats[name].options, options) }
-  const known = Object.keys(formats)
-  throw new RequestFailure(400, `unknown ${parameter} ${shown(asked)}, expected one of: ${known.join(', ')}`)
+  const supported = Object.keys(formats)
+  throw new RequestFailure(
+    400,
+    `unknown ${parameter} ${quoteText(context)}, expected one of: ${supported.join(', ')}`,
+  )
 }
 
-function optionsOf(format: string, known: readonly string[], text: string): ReadonlySet<string> {
+function optionsOf(format: string, supported: readonly string[], text: string): ReadonlySet<string> {
   const words = text.split(';').map((option) => option.split('=', 1)[0].trim())
-  const options = words.filter((word) => !noOptions.includes(word))
-  const other = options.find((option) => !known.includes(option))
-  if (other === undefined) return new Set(options)
-  const expected = known.join(', ') || 'none'
-  throw new RequestFailure(400, `unknown option ${shown(other)} of ${format}, expected ${expected}`)
+  const options = words.filter((word) => !ignoredOptions.includes(word))
+  const unknownOption = options.find((option) => !supported.includes(option))
+  if (unknownOption === undefined) return new Set(options)
+  const expected = supported.join(', ') || 'none'
+  throw new RequestFailure(
+    400,
+    `unknown option ${quoteText(unknownOption)} of ${format}, expected ${expected}`,
+  )
 }

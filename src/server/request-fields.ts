@@ -1,17 +1,17 @@
-/** The parameters of a request. Those of the body replace those of the address. */
-import { RequestFailure, shown } from './failure.ts'
+/** Reads the parameters of a request. Parameters of the body replace those of the address. */
+import { RequestFailure, quoteText } from './failure.ts'
 import { multipartFields } from './multipart.ts'
 import { decodeText } from './request-text.ts'
 import type { Stage } from './served-models.ts'
 
 export interface WireRequest {
-  /** The query of the address, without the `?`; each character is a byte. */
+  /** The query of the address without `?`. Each character represents a byte. */
   readonly query: string
-  /** The header Content-Type, '' if it is absent. */
+  /** The header Content-Type; '' if it is absent. */
   readonly type: string
-  /** Empty if there is none. */
+  /** The body; empty if there is none. */
   readonly body: Uint8Array<ArrayBuffer>
-  /** The stage of a service of WebLicht, whose body is the data as it is. Undefined for `/process`. */
+  /** The stage of a WebLicht path, whose body is the data. Undefined for `/process`. */
   readonly stage?: Stage
 }
 
@@ -19,7 +19,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 const JSON_TYPE = 'application/json'
 
-/** All parameters by name; the last one of a name counts. Throws RequestFailure. */
+/** All parameters by name. The last parameter with a name counts. Throws RequestFailure. */
 export function readParameters({ query, type, body, stage }: WireRequest): Map<string, string> {
   const address = decodeText(Buffer.from(query, 'latin1'), 'the address')
   const parameters = new Map(formFields(address, 'the address'))
@@ -38,7 +38,7 @@ function bodyFields(body: Uint8Array, type: string): Iterable<[string, string]> 
   const mediaType = type.split(';', 1)[0].trim().toLowerCase()
   const [, charset = 'utf-8'] = /;\s*charset="?([^\s;"]*)/i.exec(type) ?? []
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset))
-    throw new RequestFailure(415, `charset ${shown(charset)}, expected utf-8`)
+    throw new RequestFailure(415, `charset ${quoteText(charset)}, expected utf-8`)
   switch (mediaType) {
     case FORM:
       return formFields(decodeText(body, 'the body'), 'the body')
@@ -47,7 +47,7 @@ function bodyFields(body: Uint8Array, type: string): Iterable<[string, string]> 
     case JSON_TYPE:
       return jsonFields(decodeText(body, 'the body'))
   }
-  const found = mediaType === '' ? 'no content type' : `content type ${shown(mediaType)}`
+  const found = mediaType === '' ? 'no content type' : `content type ${quoteText(mediaType)}`
   throw new RequestFailure(415, `${found}, expected ${FORM}, ${MULTIPART} or ${JSON_TYPE}`)
 }
 
@@ -84,7 +84,7 @@ function* jsonFields(text: string): Generator<[string, string]> {
     )
   for (const [name, value] of Object.entries(json)) {
     if (typeof value !== 'string')
-      throw new RequestFailure(400, `the value of ${shown(name)} is no string, expected one`)
+      throw new RequestFailure(400, `the value of ${quoteText(name)} is no string, expected one`)
     yield [name, value]
   }
 }

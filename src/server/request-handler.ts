@@ -1,4 +1,4 @@
-/** Answers whole requests in a thread, so that the thread which holds the connections never waits for a parser. */
+/** Answers requests in a thread, so that parsing never blocks the thread of the connections. */
 import { SentenceLengthError } from '../../parser/search/beam-options.ts'
 import { CoNLLUError } from '../conllu/error.ts'
 import { encode } from '../conllu/utf8.ts'
@@ -11,13 +11,13 @@ import { readParameters, type WireRequest } from './request-fields.ts'
 import type { ServedModel } from './served-models.ts'
 
 /** The first message to a thread. */
-export interface ThreadSetting {
+export interface RequestThreadSettings {
   readonly task: 'requests'
   readonly models: readonly ServedModel[]
   readonly program: string
-  /** Parse sentences greedily that are too long for the beam. Default: they are refused. */
+  /** Whether to parse sentences greedily that are too long for the beam. Default: false, reject them. */
   readonly greedyIfLong?: boolean
-  /** What lines of plain text are. Default: only blank lines end sentences. */
+  /** The treatment of lines of plain text. Default: only blank lines end sentences. */
   readonly lines?: Lines
 }
 
@@ -29,42 +29,42 @@ export interface Answer {
   readonly words: number
 }
 
-/** The most bytes of an answer whose memory is kept for the next one. */
-const MOST_REUSED = 1_000_000
+/** The maximum number of bytes of an answer whose buffer is reused. */
+const MAX_REUSED_BYTES = 1_000_000
 
 export class RequestHandler {
-  readonly #setting: ThreadSetting
+  readonly #setting: RequestThreadSettings
   readonly #processors = new Map<ServedModel, TextProcessor>()
-  /** Reused from answer to answer, unless one was large. */
+  /** The buffer of answers, reused except after a large answer. */
   #body = new CoNLLUWriter()
 
-  constructor(setting: ThreadSetting) {
-    this.#setting = setting
+  constructor(settings: RequestThreadSettings) {
+    this.#setting = settings
   }
 
-  /** @throws what is no fault of the request: the thread must end then, because its memory may be wrong */
+  /** @throws errors that the request did not cause. The thread must then end, because its memory may be corrupted */
   answer(request: WireRequest): Answer {
     try {
-      const asked = readProcessRequest(readParameters(request), this.#setting.models)
+      const processRequest = readProcessRequest(readParameters(request), this.#setting.models)
       const isJson = request.stage === undefined
-      const { name: model, acknowledgements } = asked.model
+      const { name: model, acknowledgements } = processRequest.model
       const json = JSON.stringify({ model, acknowledgements, result: '' }, null, 1)
       const [before, after] = isJson ? json.split(/(?="\n\}$)/) : ['', '']
       const body = this.#body
-      body.take() // a request that failed may have left a part
+      body.take() // remove a part that a failed request left
       body.bytes(encode(before))
       const write = (piece: string): void =>
         body.bytes(encode(isJson ? JSON.stringify(piece).slice(1, -1) : piece))
-      const counts = this.#processorOf(asked.model).process(asked, write)
+      const counts = this.#processorOf(processRequest.model).process(processRequest, write)
       if (isJson) body.bytes(encode(`${after}\n`))
-      if (body.size > MOST_REUSED) this.#body = new CoNLLUWriter()
+      if (body.size > MAX_REUSED_BYTES) this.#body = new CoNLLUWriter()
       return { status: 200, body: body.take(), ...counts }
     } catch (error) {
       return refusal(error)
     }
   }
 
-  /** Makes a model ready when the first request needs it. */
+  /** Prepares a model for its first request. */
   #processorOf(model: ServedModel): TextProcessor {
     let processor = this.#processors.get(model)
     if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, this.#setting)))
@@ -73,14 +73,14 @@ export class RequestHandler {
 }
 
 function refusal(error: unknown): Answer {
-  const nothing = { sentences: 0, words: 0 }
+  const noCounts = { sentences: 0, words: 0 }
   if (error instanceof RequestFailure)
-    return { status: error.status, body: bytesOf(error.message), ...nothing }
+    return { status: error.status, body: bytesOf(error.message), ...noCounts }
   if (error instanceof CoNLLUError) {
     const hint = error.problem.startsWith('1 column,') ? ', or plain text with the parameter tokenizer' : ''
-    return { status: 400, body: bytesOf(error.message + hint), ...nothing }
+    return { status: 400, body: bytesOf(error.message + hint), ...noCounts }
   }
-  if (error instanceof SentenceLengthError) return { status: 413, body: bytesOf(error.message), ...nothing }
+  if (error instanceof SentenceLengthError) return { status: 413, body: bytesOf(error.message), ...noCounts }
   throw error
 }
 

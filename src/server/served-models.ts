@@ -1,17 +1,17 @@
-/** The models of a server, and how requests name them. */
+/** The models of a server, and their selection by requests. */
 import type { SharedModel } from '../../parser/scoring/scoring.ts'
 import { shareTextModel, type TextModel } from '../pipeline/text-model.ts'
-import { RequestFailure, shown } from './failure.ts'
+import { RequestFailure, quoteText } from './failure.ts'
 
 export type Stage = 'tokenizer' | 'tagger' | 'parser'
 
 /** A model in the form that threads receive. */
 export interface ServedModel {
   readonly name: string
-  /** More names by which requests may ask for it. */
+  /** Additional names by which requests select the model. */
   readonly aliases: readonly string[]
   readonly stages: readonly Stage[]
-  /** The program, the treebank and the licence. */
+  /** The program, the treebank and the licence, as texts. */
   readonly acknowledgements: readonly string[]
   readonly model: TextModel<SharedModel>
 }
@@ -37,27 +37,27 @@ export function servedModel(
 }
 
 /**
- * The model that a request asks for, the first one if it names none: that with this name or alias, otherwise one whose name
- * begins with it (`english` for `english-ewt`), otherwise one of its language (`english-gum-ud-2.12-230717` or `eng` for `en`).
- * Throws RequestFailure.
+ * Selects the model of a request (default: the first model): a model with this name or alias, otherwise a model whose name
+ * begins with it (`english` for `english-ewt`), otherwise a model of the same language (`english-gum-ud-2.12-230717` or
+ * `eng` for `en`). Throws RequestFailure.
  */
-export function selectModel(models: readonly ServedModel[], asked: string | undefined): ServedModel {
-  if (asked === undefined || asked === '') return models[0]
-  const find = (fits: (name: string) => boolean): ServedModel | undefined =>
-    models.find(({ name, aliases }) => [name, ...aliases].some(fits))
-  const language = languageOf(asked)
+export function selectModel(models: readonly ServedModel[], requestedName: string | undefined): ServedModel {
+  if (requestedName === undefined || requestedName === '') return models[0]
+  const find = (matchesName: (name: string) => boolean): ServedModel | undefined =>
+    models.find(({ name, aliases }) => [name, ...aliases].some(matchesName))
+  const language = languageOf(requestedName)
   const found =
-    find((name) => name === asked) ??
-    find((name) => name.startsWith(`${asked}-`)) ??
+    find((name) => name === requestedName) ??
+    find((name) => name.startsWith(`${requestedName}-`)) ??
     find((name) => languageOf(name) === language)
   if (found) return found
   const names = models.map((model) => model.name).join(', ')
-  throw new RequestFailure(400, `there is no model ${shown(asked)}, expected one of: ${names}`)
+  throw new RequestFailure(400, `there is no model ${quoteText(requestedName)}, expected one of: ${names}`)
 }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** The language in a name: `english` for `english-ewt`, and for codes of ISO 639 such as `en`, `eng` and `en_ewt-ud-2.12`. */
+/** The language of a model name: `english` for `english-ewt`, and for ISO 639 codes such as `en`, `eng` and `en_ewt-ud-2.12`. */
 function languageOf(name: string): string {
   const lower = name.toLowerCase()
   const [code] = /^[a-z]{2,3}(?=[-_]|$)/.exec(lower) ?? []

@@ -1,4 +1,4 @@
-/** Does what a request asks for with one model: text or sentences in, an output format out. */
+/** Processes requests with one model: reads text or sentences and writes an output format. */
 import { TextMarks } from '../formats/text-marks.ts'
 import { SentenceParser } from '../parsing/sentence-parser.ts'
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts'
@@ -8,7 +8,7 @@ import type { TextSentence } from '../sentence/text-sentence.ts'
 import type { ProcessRequest } from './parameters.ts'
 import type { ServedModel } from './served-models.ts'
 
-/** What a request gave work with. */
+/** The size of a request. */
 interface Counts {
   sentences: number
   words: number
@@ -18,7 +18,7 @@ interface ProcessorOptions extends Pick<PipelineOptions, 'greedyIfLong' | 'lines
   readonly program: string
 }
 
-/** Holds the memory for one request at a time. */
+/** Processes one request at a time. */
 export class TextProcessor {
   readonly #name: string
   readonly #program: string
@@ -33,7 +33,7 @@ export class TextProcessor {
     this.#parser = new SentenceParser(model.parser, { greedyIfLong })
   }
 
-  /** Writes the result in pieces, never held as one text. Throws CoNLLUError for data that should be CoNLL-U. */
+  /** Writes the result in pieces. Throws CoNLLUError for invalid CoNLL-U. */
   process(request: ProcessRequest, write: (piece: string) => void): Readonly<Counts> {
     const { name, format, options } = request.output
     const counts = { sentences: 0, words: 0 }
@@ -46,15 +46,15 @@ export class TextProcessor {
     return counts
   }
 
-  /** The sentences of a request, tagged and parsed as far as it asks for that; counts them and their words. */
+  /** The sentences of a request, tagged and parsed if requested. Counts sentences and words. */
   *#sentences(request: ProcessRequest, counts: Counts): Generator<AnnotatedSentence> {
-    const isWhole = asksForAll(request)
+    const needsAllStages = requiresAllStages(request)
     const { tagger, parser, output } = request
     const showsTrees = output.format.shows === 'trees'
-    for (const sentence of isWhole ? this.#parsedText(request) : this.#read(request)) {
+    for (const sentence of needsAllStages ? this.#parsedText(request) : this.#read(request)) {
       counts.sentences++
       counts.words += sentence.size
-      if (isWhole || !showsTrees) yield sentence
+      if (needsAllStages || !showsTrees) yield sentence
       else {
         const tagged = tagger ? this.#pipeline.tag(sentence) : sentence
         yield parser ? this.#parsed(tagged) : tagged
@@ -62,7 +62,7 @@ export class TextProcessor {
     }
   }
 
-  /** Tokenizes, tags and parses in one go, which keeps the norms of the treebank. */
+  /** Tokenizes, tags and parses in one pass, which applies the norms of the treebank. */
   *#parsedText({ data, input }: ProcessRequest): Generator<TextSentence> {
     const marks = new TextMarks(data, input.options)
     for (const sentence of this.#pipeline.parse(data)) yield marks.mark(sentence)
@@ -77,7 +77,7 @@ export class TextProcessor {
     })
   }
 
-  /** The parser needs tags. If there are none, it gets those of the tagger, which are not written. */
+  /** Parses a sentence. If it has no tags, the parser reads tags of the tagger, which are not written. */
   #parsed(sentence: AnnotatedSentence): AnnotatedSentence {
     const hasTags = sentence.hasAny(UPOS) || sentence.hasAny(XPOS)
     const { tree } = this.#parser.parse(hasTags ? sentence : this.#pipeline.tag(sentence))
@@ -87,8 +87,8 @@ export class TextProcessor {
   }
 }
 
-/** Whether a request asks for all stages in one: trees of plain text. */
-function asksForAll({ input, tagger, parser, output }: ProcessRequest): boolean {
+/** Whether a request requires all stages: trees of plain text. */
+function requiresAllStages({ input, tagger, parser, output }: ProcessRequest): boolean {
   const isText = input.name === 'tokenizer' && !input.options.has('presegmented')
   return isText && tagger && parser && output.format.shows === 'trees'
 }

@@ -1,68 +1,68 @@
-/** Works on several items at once, and gives the results in the order of the items. */
+/** Processes several items concurrently, and returns the results in item order. */
 
 /**
- * The results of `work`, which gets the item and its index. At most `most` items are in progress: an item is in progress
- * until the caller asks for the result after its own. Rejects with the first failure, and with the reason of the signal.
+ * The results of `work`, which receives the item and its index. At most `limit` items are in progress; an item is in
+ * progress until the caller requests the next result. Rejects with the first failure, and with the reason of the signal.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item> | Iterable<Item>,
-  most: number,
+  limit: number,
   work: (item: Item, index: number) => Promise<Result>,
   signal?: AbortSignal,
 ): AsyncGenerator<Result, void> {
   const results: Promise<Result>[] = []
-  let open = 0
-  let [isTaken, isOver] = [false, false]
-  // Only one side waits at a time: for room, or for a result.
+  let inProgress = 0
+  let [isInputDone, isFinished] = [false, false]
+  // Only one side waits at a time: for a free place, or for a result.
   let wake = (): void => {}
-  const change = (): Promise<void> => new Promise((resolve) => (wake = resolve))
-  const take = async (): Promise<void> => {
+  const nextChange = (): Promise<void> => new Promise((resolve) => (wake = resolve))
+  const takeItems = async (): Promise<void> => {
     let index = 0
     for await (const item of items) {
-      if (isOver) return
-      results.push(handled(work(item, index++)))
-      open++
+      if (isFinished) return
+      results.push(markHandled(work(item, index++)))
+      inProgress++
       wake()
-      while (open === most && !isOver) await change()
-      if (isOver) return
+      while (inProgress === limit && !isFinished) await nextChange()
+      if (isFinished) return
     }
   }
-  const taking = handled(
-    take().finally(() => {
-      isTaken = true
+  const itemsTaken = markHandled(
+    takeItems().finally(() => {
+      isInputDone = true
       wake()
     }),
   )
   try {
     for (;;) {
-      while (results.length === 0 && !isTaken) await untilAborted(change(), signal)
+      while (results.length === 0 && !isInputDone) await untilAborted(nextChange(), signal)
       const result = results.shift()
       if (!result) break
       yield await untilAborted(result, signal)
-      open--
+      inProgress--
       wake()
     }
-    await taking
+    await itemsTaken
   } finally {
-    isOver = true
+    isFinished = true
     wake()
   }
 }
 
-/** The promise. Node does not report its rejection if nobody waits for it any more. */
-function handled<Value>(promise: Promise<Value>): Promise<Value> {
+/** Returns the promise, and prevents that Node reports an unhandled rejection. */
+function markHandled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise
 }
 
-/** The same value, or a rejection with the reason of the signal as soon as it is aborted. */
+/** Resolves as the promise, but rejects with the reason of the signal as soon as it is aborted. */
 export function untilAborted<Value>(promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
-    // In browsers, what listens earlier may reject the promise before `abort` is called.
+    // In browsers, an earlier listener may reject the promise before `abort` is called.
     const fail = (error: unknown): void => reject(signal.aborted ? signal.reason : error)
     void promise.then(resolve, fail).finally(() => signal.removeEventListener('abort', abort))
   })

@@ -1,4 +1,4 @@
-/** One interface to the threads of Node, Bun and Deno and to the workers of browsers. */
+/** A common interface to the threads of Node, Bun and Deno and to the workers of browsers. */
 import type { Port, Thread } from './thread-pool.ts'
 
 /** A worker of `node:worker_threads`. */
@@ -15,10 +15,10 @@ interface NodeThreads {
   readonly parentPort: Port | null
 }
 
-/** With a small young generation, a thread takes less memory, and no more time. */
+/** A small young generation reduces the memory of a thread at the same speed. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8 }
 
-/** The module of threads, found without an import, so that the code loads in browsers and bundlers ask for nothing. */
+/** The module of threads. It is loaded without an import, so that browsers and bundlers accept the code. */
 function nodeThreads(): NodeThreads | undefined {
   const { process } = globalThis as {
     readonly process?: { getBuiltinModule?(name: 'worker_threads'): NodeThreads | undefined }
@@ -29,16 +29,16 @@ function nodeThreads(): NodeThreads | undefined {
 /** Starts a thread that runs the script at `address`. Throws if the runtime has no threads. */
 export function startThread(address: string | URL): Thread {
   const threads = nodeThreads()
-  if (threads) return whileBusy(new threads.Worker(address, { resourceLimits }))
+  if (threads) return aliveWhileBusy(new threads.Worker(address, { resourceLimits }))
   if (typeof Worker === 'function') return browserThread(address)
   throw new Error(
     'this runtime has no workers, expected Node, Bun, Deno or a browser; load and parse work without them',
   )
 }
 
-/** The thread, which keeps the process alive only while it has a job. */
-function whileBusy(worker: NodeWorker): Thread {
-  // The first message is the setting, which has no answer.
+/** Wraps a thread so that it keeps the process alive only while it has a job. */
+function aliveWhileBusy(worker: NodeWorker): Thread {
+  // Start at -1, because the first message (the settings) has no answer.
   let jobs = -1
   worker.unref()
   worker.on('message', () => {
@@ -55,7 +55,7 @@ function whileBusy(worker: NodeWorker): Thread {
 }
 
 function browserThread(address: string | URL): Thread {
-  // Browsers refuse scripts of other origins, but not modules that import them.
+  // Browsers reject scripts of other origins, but accept modules that import them.
   const { origin, href } = new URL(address, location.href)
   const isForeign = origin !== location.origin
   const script = isForeign
@@ -65,8 +65,8 @@ function browserThread(address: string | URL): Thread {
   return {
     postMessage: (message, transfer) => worker.postMessage(message, [...transfer]),
     on(event: string, listener: (value: never) => void) {
-      worker.addEventListener(event, (happened) => {
-        const { data, message } = happened as MessageEvent & ErrorEvent
+      worker.addEventListener(event, (workerEvent) => {
+        const { data, message } = workerEvent as MessageEvent & ErrorEvent
         const failure = new Error(message || 'its script cannot be loaded')
         listener((event === 'message' ? data : failure) as never)
       })
@@ -75,7 +75,7 @@ function browserThread(address: string | URL): Thread {
   }
 }
 
-/** The connection of this thread to the one that started it. */
+/** The connection of this thread to the thread that started it. */
 export function portOfThread(): Port {
   const { parentPort } = nodeThreads() ?? {}
   if (parentPort) return parentPort

@@ -1,11 +1,11 @@
 /** A pool of threads with one queue of jobs. A thread that fails or takes too long is ended and replaced. */
-/** Why a job has no result. */
+/** The reason why a job has no result. */
 export type PoolFailure =
-  /** Its thread failed. */
+  /** The thread of the job failed. */
   | 'failed'
-  /** Its thread did not finish in time. */
+  /** The thread did not finish the job in time. */
   | 'slow'
-  /** No thread was free in time: the job was never started. */
+  /** No thread was free in time, so the job was not started. */
   | 'busy'
   /** The signal was aborted before the job was started. */
   | 'aborted'
@@ -21,32 +21,35 @@ export class PoolError extends Error {
 }
 
 export interface JobOptions {
-  /** Memory to hand over with the job. */
+  /** Memory to transfer with the job. */
   readonly transfer?: readonly ArrayBuffer[]
-  /** Seconds that the job may wait in the queue, and seconds that its thread may work on it. Default: no limit. */
+  /** The time limit in seconds for waiting in the queue, and again for processing. Default: no limit. */
   readonly seconds?: number
-  /** Takes the job out of the queue when aborted. A job that was started is finished, unless it has a `grace`. */
+  /** Removes the job from the queue when aborted. A started job is finished, unless it has a `grace`. */
   readonly signal?: AbortSignal
   /**
-   * Seconds that a job which was started may go on after its signal was aborted. Then its thread is ended, and its other
-   * jobs go back to the queue; they have no `transfer`. Default: no limit.
+   * The seconds that a started job may continue after its signal is aborted. Then its thread is ended, and the other jobs of
+   * the thread return to the queue; such jobs must not have `transfer`. Default: no limit.
    */
   readonly grace?: number
 }
 
 export interface PoolOptions<Job, Result> {
-  /** How many jobs a thread may hold; 1 if jobs have a time limit. Default: 1. */
+  /** The maximum number of jobs that a thread holds; must be 1 if jobs have a time limit. Default: 1. */
   readonly depth?: number
-  /** If given, the last thread does small jobs only, so that they never wait for large ones. */
+  /** If given, the last thread processes only small jobs, so that they never wait for large jobs. */
   readonly isSmall?: (job: Job) => boolean
-  /** If given, this thread is the first one. It does the jobs that others have no room for, one a turn of its event loop. */
+  /**
+   * If given, the calling thread is the first thread of the pool. It processes jobs that no other thread can hold, one per
+   * turn of its event loop.
+   */
   readonly own?: (job: Job) => Result
 }
 
-/** How many jobs wait, or how many this thread has done, when it pays to start another one. */
-const WORTH_A_THREAD = 4
+/** The number of waiting jobs, or of jobs that the calling thread has finished, from which starting another thread pays off. */
+const MIN_JOBS_FOR_THREAD = 4
 
-const closed = (): PoolError => new PoolError('failed', 'the threads were ended')
+const closedError = (): PoolError => new PoolError('failed', 'the threads were ended')
 
 interface QueuedJob<Job, Result> {
   readonly job: Job
@@ -59,7 +62,7 @@ interface QueuedJob<Job, Result> {
 interface Slot<Job, Result> {
   readonly index: number
   thread: Thread | undefined
-  /** The jobs that the thread was given, in order. It works on the first one. */
+  /** The jobs of the thread, in order. The thread processes the first job. */
   readonly jobs: QueuedJob<Job, Result>[]
 }
 
@@ -69,15 +72,15 @@ export class ThreadPool<Job, Result> {
   readonly #start: StartThread
   readonly #settingOf: (thread: number) => unknown
   readonly #options: PoolOptions<Job, Result>
-  /** A set, so that a job which is given up leaves in constant time. */
+  /** A set, so that an aborted job is removed in constant time. */
   readonly #queue = new Set<QueuedJob<Job, Result>>()
   #isClosed = false
   #isOwnTurnDue = false
   #ownJobs = 0
-  /** How many threads failed or were ended because they took too long. */
+  /** The number of threads that failed or were ended because they took too long. */
   lost = 0
 
-  /** @param settingOf the first message to the thread of that index, from 0 */
+  /** @param settingOf returns the first message to the thread with this index, from 0 */
   constructor(
     size: number,
     start: StartThread,
@@ -93,21 +96,24 @@ export class ThreadPool<Job, Result> {
     if (!options.own) for (const slot of this.#slots) this.#startThread(slot)
   }
 
-  /** How many jobs wait in the queue. */
+  /** The number of jobs in the queue. */
   get waiting(): number {
     return this.#queue.size
   }
 
-  /** The result of the job. Rejects with PoolError, and with DataCloneError if the job cannot be sent to a thread. */
+  /**
+   * Runs a job and resolves with its result. Rejects with PoolError, and with DataCloneError if the job cannot be sent to a
+   * thread.
+   */
   run(job: Job, options: JobOptions = {}): Promise<Result> {
     const { seconds, signal } = options
     return new Promise((resolve, reject) => {
-      const aborted = (): PoolError => new PoolError('aborted', 'the job was given up')
-      if (signal?.aborted) return reject(aborted())
-      if (this.#isClosed) return reject(closed())
+      const abortedError = (): PoolError => new PoolError('aborted', 'the job was given up')
+      if (signal?.aborted) return reject(abortedError())
+      if (this.#isClosed) return reject(closedError())
       const abort = (): void => {
-        if (this.#leaveQueue(queued, aborted()) || options.grace === undefined) return
-        setTimeout(() => this.#giveUp(queued, aborted()), 1000 * options.grace)
+        if (this.#leaveQueue(queued, abortedError()) || options.grace === undefined) return
+        setTimeout(() => this.#giveUp(queued, abortedError()), 1000 * options.grace)
       }
       const settling =
         <Value>(settle: (value: Value) => void) =>
@@ -132,29 +138,33 @@ export class ThreadPool<Job, Result> {
     })
   }
 
-  /** Ends the threads, whatever they work on. Jobs without a result are rejected, and later ones, too. */
+  /** Ends the threads at once. Rejects unfinished and later jobs. */
   async close(): Promise<void> {
     this.#isClosed = true
     const threads = this.#slots.map(({ thread }) => thread)
     for (const slot of this.#slots) slot.thread = undefined
     for (const queued of [...this.#slots.flatMap(({ jobs }) => jobs.splice(0)), ...this.#queue])
-      queued.reject(closed())
+      queued.reject(closedError())
     this.#queue.clear()
     await Promise.all(threads.map((thread) => thread?.terminate()))
   }
 
-  /** Gives queued jobs to the threads that hold the fewest. */
+  /** Assigns queued jobs to the threads with the fewest jobs. */
   #handOut(): void {
     const { depth = 1, own } = this.#options
     for (const queued of this.#queue) {
-      const isWorth = !own || Math.max(this.#queue.size, this.#ownJobs) >= WORTH_A_THREAD
-      const free = this.#slots.filter(({ jobs, thread }) => jobs.length < depth && (thread || isWorth))
-      if (free.length === 0) break
-      const fitting = free.filter((slot) => this.#takes(slot, queued.job))
-      if (fitting.length === 0) continue
+      const isThreadWorthwhile = !own || Math.max(this.#queue.size, this.#ownJobs) >= MIN_JOBS_FOR_THREAD
+      const freeSlots = this.#slots.filter(
+        ({ jobs, thread }) => jobs.length < depth && (thread || isThreadWorthwhile),
+      )
+      if (freeSlots.length === 0) break
+      const fittingSlots = freeSlots.filter((slot) => this.#takes(slot, queued.job))
+      if (fittingSlots.length === 0) continue
       this.#queue.delete(queued)
-      const least = fitting.reduce((least, one) => (one.jobs.length < least.jobs.length ? one : least))
-      this.#give(least, queued)
+      const leastBusy = fittingSlots.reduce((leastBusy, one) =>
+        one.jobs.length < leastBusy.jobs.length ? one : leastBusy,
+      )
+      this.#give(leastBusy, queued)
     }
     if (!own || this.#isOwnTurnDue || this.#queue.size === 0) return
     this.#isOwnTurnDue = true
@@ -202,21 +212,22 @@ export class ThreadPool<Job, Result> {
     const isCurrent = (): boolean => slot.thread === thread
     thread.on('message', (result) => {
       if (!isCurrent()) return
-      const done = slot.jobs.shift()
+      const finishedJob = slot.jobs.shift()
       this.#handOut()
-      done?.resolve(result as Result)
+      finishedJob?.resolve(result as Result)
     })
-    const failed = (reason: string): void => {
+    const onFailure = (reason: string): void => {
       if (isCurrent())
         this.#lose(slot, new PoolError('failed', `a thread failed: ${reason.split('\n', 1)[0]}`))
     }
-    for (const event of ['error', 'messageerror'] as const) thread.on(event, ({ message }) => failed(message))
-    thread.on('exit', (code) => failed(`it ended with status ${code}`))
+    for (const event of ['error', 'messageerror'] as const)
+      thread.on(event, ({ message }) => onFailure(message))
+    thread.on('exit', (code) => onFailure(`it ended with status ${code}`))
     thread.postMessage(this.#settingOf(slot.index), [])
     return thread
   }
 
-  /** Ends the thread of a slot; its jobs fail. */
+  /** Ends the thread of a slot and rejects its jobs. */
   #lose(slot: Slot<Job, Result>, error: PoolError): void {
     this.lost++
     void slot.thread?.terminate()
@@ -225,21 +236,21 @@ export class ThreadPool<Job, Result> {
     this.#handOut()
   }
 
-  /** Ends the thread that holds a job. Its other jobs are the next ones of the queue. */
+  /** Ends the thread that holds a job. The other jobs of the thread move to the front of the queue. */
   #giveUp(queued: QueuedJob<Job, Result>, error: PoolError): void {
     const slot = this.#slots.find(({ jobs }) => jobs.includes(queued))
     if (!slot) return
     void slot.thread?.terminate()
     slot.thread = undefined
-    const others = slot.jobs.splice(0).filter((job) => job !== queued)
-    const later = [...this.#queue]
+    const otherJobs = slot.jobs.splice(0).filter((job) => job !== queued)
+    const queuedJobs = [...this.#queue]
     this.#queue.clear()
-    for (const job of [...others, ...later]) this.#queue.add(job)
+    for (const job of [...otherJobs, ...queuedJobs]) this.#queue.add(job)
     queued.reject(error)
     this.#handOut()
   }
 
-  /** Whether the job was in the queue. */
+  /** Removes a job from the queue and rejects it. Returns whether the job was in the queue. */
   #leaveQueue(queued: QueuedJob<Job, Result>, error: PoolError): boolean {
     if (!this.#queue.delete(queued)) return false
     queued.reject(error)
@@ -247,7 +258,7 @@ export class ThreadPool<Job, Result> {
   }
 }
 
-/** A thread, seen from the thread that started it. */
+/** A thread, from the perspective of the thread that started it. */
 export interface Thread {
   postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void
   on(event: 'message', listener: (message: unknown) => void): unknown
@@ -257,7 +268,7 @@ export interface Thread {
   terminate(): unknown
 }
 
-/** Starts a thread that runs the function `serve` of `commands/thread.ts`. It does nothing before its first message. */
+/** Starts a thread that runs the function `serve` of `commands/thread.ts`. The thread waits for its first message. */
 export type StartThread = () => Thread
 
 /** The connection to the thread that started this one. */

@@ -1,4 +1,4 @@
-/** Makes a training corpus of treebank sentences. */
+/** Makes a training corpus from treebank sentences. */
 import { Corpus } from '../../parser/learning/corpus.ts'
 import type { WordClusters } from '../../parser/core/word-numbers.ts'
 import type { Tags } from '../../parser/core/word-attributes.ts'
@@ -10,15 +10,15 @@ import { TokenReader, TreeReader } from '../conllu/trees.ts'
 
 export interface CorpusReaderOptions {
   readonly tags?: Tags
-  /** Clusters of words for features. Default: none. */
+  /** Word clusters for features. Default: none. */
   readonly clusters?: WordClusters
-  /** Reject trees that are not projective. Default: false. */
+  /** Whether to reject non-projective trees. Default: false. */
   readonly projectiveOnly?: boolean
-  /** The table of label ids. New labels are added; they have the id −1 if the table is frozen. Default: a new table. */
+  /** The symbol table of labels. New labels are added; if the table is frozen, they have the id −1. Default: a new table. */
   readonly labels?: Symbols
 }
 
-/** Fills a corpus. Its label ids are those of `labels`. */
+/** Fills a corpus whose label ids refer to `labels`. */
 export class CorpusReader {
   readonly corpus: Corpus
   readonly labels: Symbols

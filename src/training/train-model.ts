@@ -1,4 +1,4 @@
-/** Trains a model on treebank sentences, with a default for each option. */
+/** Trains a model on treebank sentences, with defaults for all options. */
 import { hasFields, iterable } from '../../transform/arguments.ts'
 import { builtInTemplates } from '../../parser/options/feature-sets.ts'
 import type { Model } from '../../parser/model/model.ts'
@@ -12,28 +12,31 @@ import {
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from './corpus.ts'
 
-/** The options of training; instead of templates, the name of a set of `features`: `rich` (default) or `paper`. */
+/** The training options. Instead of `templates`, `features` can name a feature set: `rich` (default) or `paper`. */
 export type TrainingChoices = Partial<TrainOptions & Pick<TrainingValues, 'features' | 'tags'>>
 
-/** The options with the defaults of those that are absent. Throws RangeError for options that make no sense. */
+/** Adds the defaults of absent options. Throws RangeError for contradictory options. */
 export function withDefaults<Choices extends TrainingChoices>(choices: Choices) {
   hasFields({})(choices, 'options')
   checkTraining(choices)
-  const how = { ...trainingDefaults, ...choices, learner: learnerOf(choices) }
-  return { ...how, templates: choices.templates ?? builtInTemplates(how.features, how) }
+  const options = { ...trainingDefaults, ...choices, learner: learnerOf(choices) }
+  return { ...options, templates: choices.templates ?? builtInTemplates(options.features, options) }
 }
 
 /**
- * Trains on gold trees: `trainModel(readCoNLLU(bytes), { system: 'rb' })`. Throws CoNLLUError for a bad sentence, RangeError
- * for options that make no sense and for an empty treebank.
+ * Trains on gold trees: `trainModel(readCoNLLU(bytes), { system: 'rb' })`. Throws CoNLLUError for an invalid sentence,
+ * RangeError for contradictory options and for an empty treebank.
  */
 export function trainModel(
   sentences: Iterable<CoNLLUSentence>,
   options: TrainingChoices = {},
 ): { model: Model; statistics: TrainStatistics } {
   iterable(sentences, 'sentences')
-  const how = withDefaults(options)
-  const reader = new CorpusReader({ tags: how.tags, projectiveOnly: how.nonProjective === 'error' })
+  const completeOptions = withDefaults(options)
+  const reader = new CorpusReader({
+    tags: completeOptions.tags,
+    projectiveOnly: completeOptions.nonProjective === 'error',
+  })
   for (const sentence of sentences) reader.add(sentence)
-  return train(reader.corpus, reader.labels, how)
+  return train(reader.corpus, reader.labels, completeOptions)
 }

@@ -1,7 +1,6 @@
 /**
- * Tuning: a search for the options that fit a treebank, one group after another, as in MaltOptimizer (Ballesteros & Nivre
- * 2012). Each trial changes one option of the best training so far; a change that raises LAS on the development treebank is
- * kept.
+ * Tuning: searches the options that fit a treebank, group by group, as in MaltOptimizer (Ballesteros & Nivre 2012). Each
+ * trial changes one option of the best trial so far; a change that raises LAS on the development treebank is kept.
  */
 import { templatesLike } from '../../parser/options/feature-sets.ts'
 import type { TagColumn } from '../../parser/core/word-attributes.ts'
@@ -18,7 +17,7 @@ import { Symbols } from '../../transform/symbols.ts'
 
 /** A trained parser and its LAS (0 to 100) on the development treebank. */
 export interface Trial {
-  /** The option that was changed, and its value. */
+  /** The changed option and its value. */
   readonly change: string
   readonly las: number
   readonly kept: boolean
@@ -32,7 +31,7 @@ export interface Tuning {
   /** The labels of both treebanks. */
   readonly labels: readonly string[]
   readonly options: TrainOptions
-  /** Whether there is time for another trial. The first trial is always made. */
+  /** Whether there is time for another trial. The first trial always runs. */
   hasTime(): boolean
   onTrial?(trial: Trial): void
 }
@@ -58,7 +57,7 @@ const stepLists = [
 
 type Group = (state: State, best: Trial) => readonly Change[]
 
-/** The other systems that take constraints, which include the best ones, or those that do not. */
+/** Changes to the other systems that support constraints (the best systems are among them), or that do not. */
 const systems =
   (constrained: boolean): Group =>
   ({ options }) =>
@@ -68,15 +67,22 @@ const systems =
       .filter((entry) => (entry.constrained !== undefined) === constrained)
       .map(({ name }) => ({ name: `system ${name}`, options: systemOf(name, options) }))
 
-/** A trial for each value of an option but some. @param called how the trials call the option */
-function valuesBut(name: TrainingOptionName, left: readonly unknown[], called: string = name): Change[] {
+/** A change for each value of an option except some values. @param label the name of the option in trials */
+function valuesExcept(
+  name: TrainingOptionName,
+  excluded: readonly unknown[],
+  label: string = name,
+): Change[] {
   const values = trainingOptions[name].type.choices?.() ?? []
   return values
-    .filter((value) => !left.includes(value))
-    .map((value) => ({ name: `${called} ${value}`, options: { [name]: value } }))
+    .filter((value) => !excluded.includes(value))
+    .map((value) => ({ name: `${label} ${value}`, options: { [name]: value } }))
 }
 
-/** The groups of changes, in order. Each looks at the best trial so far. If time is short, the last ones are left out. */
+/**
+ * The groups of changes, in order. Each group depends on the best trial so far. If time runs out, the last groups are left
+ * out.
+ */
 const groups: readonly Group[] = [
   systems(true),
   ({ options }, { model }) => {
@@ -100,11 +106,11 @@ const groups: readonly Group[] = [
       : [],
   ({ options }) => {
     if (registered(options.system).make(options).nonProjective) return []
-    return valuesBut('nonProjective', [options.nonProjective, 'error'], 'encoding')
+    return valuesExcept('nonProjective', [options.nonProjective, 'error'], 'encoding')
   },
-  (_, { model }) => valuesBut('labelling', [model.header.relabelling ? 'late' : 'early']),
+  (_, { model }) => valuesExcept('labelling', [model.header.relabelling ? 'late' : 'early']),
   ({ options }, { model }) =>
-    trainingOptions.form.learner === options.learner ? valuesBut('form', [model.header.form]) : [],
+    trainingOptions.form.learner === options.learner ? valuesExcept('form', [model.header.form]) : [],
   ({ options }) => {
     if (options.learner === 'perceptron')
       return [{ name: `epochs ${2 * options.epochs}`, options: { epochs: 2 * options.epochs } }]
@@ -114,16 +120,19 @@ const groups: readonly Group[] = [
   systems(false),
 ]
 
-/** Tries the groups of changes in order while there is time. Returns the best trial, and its training says what was tried. */
-export function tune(given: Tuning): Pick<Trial, 'model' | 'statistics'> {
-  const tuning = { ...given, ...completeTrees(given.corpus, new Symbols(given.labels), given.options) }
+/** Tries the groups of changes in order while there is time. Returns the best trial; the header of its model lists all trials. */
+export function tune(request: Tuning): Pick<Trial, 'model' | 'statistics'> {
+  const tuning = {
+    ...request,
+    ...completeTrees(request.corpus, new Symbols(request.labels), request.options),
+  }
   const { hasTime, onTrial } = tuning
   let state: State = { options: tuning.options, without: [] }
-  const tried: string[] = []
-  const attempt = (change: string, next: State, least: number): Trial => {
+  const trialTexts: string[] = []
+  const attempt = (change: string, next: State, lasToExceed: number): Trial => {
     const { model, statistics, las } = trainOnce(tuning, next)
-    const trial = { change, las, kept: las > least, model, statistics }
-    tried.push(`${change} ${las.toFixed(2)}${trial.kept ? ', kept' : ''}`)
+    const trial = { change, las, kept: las > lasToExceed, model, statistics }
+    trialTexts.push(`${change} ${las.toFixed(2)}${trial.kept ? ', kept' : ''}`)
     onTrial?.(trial)
     return trial
   }
@@ -143,20 +152,20 @@ export function tune(given: Tuning): Pick<Trial, 'model' | 'statistics'> {
     ;[best, state] = [kept, keptState]
   }
   const { model, statistics } = best
-  const training = { ...model.header.training, tuning: tried.join('; ') }
+  const training = { ...model.header.training, tuning: trialTexts.join('; ') }
   return { model: { ...model, header: { ...model.header, training } }, statistics }
 }
 
 function trainOnce({ corpus, development, labels }: Tuning, { options, without }: State) {
-  const [part, test] = [corpus, development].map((one) =>
-    without.reduce((rest, name) => withoutColumn(name, rest), one),
+  const [part, test] = [corpus, development].map((corpusPart) =>
+    without.reduce((reduced, name) => withoutColumn(name, reduced), corpusPart),
   )
   const selected = options.learner === 'perceptron' ? test : undefined
   const trained = train(part, new Symbols(labels), { ...options, development: selected })
   return { ...trained, las: 100 * labelledScore(trained.model, test) }
 }
 
-/** The options of another system: its own features, and the direction and the last step that it chooses. */
+/** The options for another system: features for this system, and the direction and last step that it selects. */
 function systemOf(system: string, options: TrainOptions): Partial<TrainOptions> {
   const steps = options.steps?.replace(/(,|^) *right-branching *$/, '') || undefined
   const templates = templatesLike(options.templates, options, { ...options, system })
