@@ -81,6 +81,40 @@ describe('the site', () => {
     expect(readdirSync(join(site, 'media')).filter((name) => name.endsWith('.md'))).toEqual([])
   })
 
+  test('has a main landmark, a tree on its first page, and names of files at snippets', () => {
+    const page = (path: string) => readFileSync(join(site, path), 'utf8')
+    expect(page('index.html')).toMatch(/role="main"[^]*<figure><svg [^]*nsubj/)
+    expect(page('documents/First_steps.html')).toMatch(/role="main"[^]*<p><code>who.js<\/code><\/p>\n<pre>/)
+  })
+
+  test('has links, kinds and code in colors that can be read, in the light and in the dark', () => {
+    const css = ['style.css', 'highlight.css', 'custom.css'].map((name) =>
+      readFileSync(join(site, 'assets', name), 'utf8'),
+    )
+    const colors = new Map(
+      [...css.join('').matchAll(/(--[\w-]+):\s*(#[\da-f]+|var\(--[\w-]+\))/gi)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    )
+    const colorOf = (name: string): string => {
+      const value = colors.get(name)!
+      return value.startsWith('var(') ? colorOf(value.slice(4, -1)) : value
+    }
+    const low: string[] = []
+    for (const name of colors.keys()) {
+      const [, mode] = /^--(light|dark)-(?:color-(?:text|text-aside|link|ts-[\w-]+)|hl-\d+)$/.exec(name) ?? []
+      if (mode === undefined || name.endsWith('-background')) continue
+      for (const ground of ['background', 'background-secondary', 'active-menu-item']) {
+        if (ground === 'active-menu-item' && name.includes('-hl-')) continue
+        const behind = colorOf(`--${mode}-color-${ground}`)
+        if (contrast(colorOf(name), behind) < 4.5)
+          low.push(`${name} on ${ground}: ${contrast(colorOf(name), behind).toFixed(1)}`)
+      }
+    }
+    expect(low).toEqual([])
+  })
+
   test.skipIf(!hasBrowser)('has a playground that parses with the small model, under any path', async () => {
     expect(await seen(site, 'playground/page/index.html', 'svg')).toContain('nsubj')
   })
@@ -130,3 +164,17 @@ describe.skipIf(!hasBrowser)('the pages of the browser guide draw a tree', () =>
     expect(await seen(join(package_.folder, 'dist'), 'index.html', 'main svg')).toContain('market')
   })
 })
+
+/** The contrast of two colors such as `#00aff4`, as WCAG 2 reckons. */
+function contrast(one: string, other: string): number {
+  const luminance = (color: string): number => {
+    const digits = color.length === 4 ? color.replaceAll(/[\da-f]/gi, '$&$&') : color
+    const [red, green, blue] = [1, 3, 5].map((at) => {
+      const part = parseInt(digits.slice(at, at + 2), 16) / 255
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}

@@ -12,9 +12,11 @@ import {
   Converter,
   JSX,
   PackageJsonReader,
+  PageEvent,
   ReflectionKind,
   TSConfigReader,
 } from 'typedoc'
+import { load } from '../../dist/src/node.js'
 import { deadLinks, importsOf } from './check-links.js'
 
 const house = fileURLToPath(new URL('../..', import.meta.url))
@@ -63,6 +65,12 @@ app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
       .join(''),
   )
   document.name = title.replaceAll('`', '')
+  // A snippet has the name of its file above it.
+  for (const part of parts)
+    part.text = part.text.replaceAll(
+      /^```(\w+) (\S+)$/gm,
+      (_, language, file) => `\`${file}\`\n\n\`\`\`${language}`,
+    )
   parts.splice(0, end + 1, { ...parts[end], text: rest })
   const path = relative(house, document.project.files.getReflectionPath(document))
   document.frontmatter.category = /^(?:docs|src\/server)\b/.test(path) ? 'Guides' : 'Reference'
@@ -89,11 +97,20 @@ const playground = (context) =>
 app.renderer.hooks.on('sidebar.begin', (context) =>
   element('nav', { class: 'tsd-navigation' }, playground(context)),
 )
+const tree = (await load('en-small')).parse('The stock market crashed.').toSVG()
 app.renderer.hooks.on('content.begin', (context) =>
   context.page.url === 'index.html'
-    ? element('p', null, 'Try it: ', playground(context))
+    ? element(
+        JSX.Fragment,
+        null,
+        element('figure', null, element(JSX.Raw, { html: tree })),
+        element('p', null, 'Try it: ', playground(context)),
+      )
     : element(JSX.Fragment, null),
 )
+app.renderer.on(PageEvent.END, (page) => {
+  page.contents = page.contents.replace('<div class="col-content">', '<div class="col-content" role="main">')
+})
 // The list of guides is open until a reader closes it.
 const open = "try { localStorage['tsd-accordion-Guides'] ??= 'true' } catch {}"
 app.renderer.hooks.on('head.end', () => element('script', null, element(JSX.Raw, { html: open })))
