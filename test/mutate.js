@@ -65,14 +65,13 @@ const operators = new Map([
   [K.MinusEqualsToken, '+='],
 ])
 
-/** Whether a number says how much more memory than needed an array has, as in `new Uint8Array(2 * size)`: more changes no result. */
+/** Whether a number says how large an array is, or how much larger than needed: more memory changes no result. */
 function isRoom({ parent }) {
-  if (!ts.isBinaryExpression(parent) || ![K.AsteriskToken, K.PlusToken].includes(parent.operatorToken.kind))
-    return false
-  const call = parent.parent
-  return ts.isNewExpression(call)
-    ? call.expression.getText().endsWith('Array')
-    : ts.isCallExpression(call) && /^(?:roomFor|enlarged)$/.test(call.expression.getText())
+  const isSum =
+    ts.isBinaryExpression(parent) && [K.AsteriskToken, K.PlusToken].includes(parent.operatorToken.kind)
+  const call = isSum ? parent.parent : parent
+  if (ts.isNewExpression(call)) return /^(?:Int|Uint|Float)\d+Array$/.test(call.expression.getText())
+  return isSum && ts.isCallExpression(call) && /^(?:roomFor|enlarged)$/.test(call.expression.getText())
 }
 
 /** The changes that a file allows: `[start, end)` becomes `text`. */

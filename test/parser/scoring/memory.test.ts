@@ -66,7 +66,7 @@ const allocating: Failing = (failing, act) => {
 }
 
 test.each([
-  ['the memory of the kernel does not grow', 1, 6000, growing],
+  ['the memory of the kernel does not grow', 1, 16_000, growing],
   ['the memory of the kernel does not grow', 8, 600, growing],
   ['an array is not allocated', 1, 600, allocating],
   ['an array is not allocated', 8, 100, allocating],
@@ -74,7 +74,8 @@ test.each([
   const long = longOf(words)
   // What takes more memory than there was, but less than was asked for, is among what is parsed later.
   const later = [longOf(words / 2), longOf((2 * words) / 3), long]
-  const expected = parseAll(freshParser(beam), later)
+  const trees = (parser: Parser): string => parseAll(parser, later).join(';')
+  const expected = trees(freshParser(beam))
   for (let count = 1; ; count++) {
     const parser = freshParser(beam)
     parse(parser, ordinary[0])
@@ -90,7 +91,8 @@ test.each([
       expect(count).toBeGreaterThan(1)
       return
     }
-    expect({ count, thrown, trees: parseAll(parser, later) }).toEqual({ count, thrown: 1, trees: expected })
+    const isSame = trees(parser) === expected
+    expect({ count, thrown, isSame }).toEqual({ count, thrown: 1, isSame: true })
   }
 })
 
