@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { Lifting } from '../../transform/lifting/lift.ts'
 import { isProjective } from '../../transform/projectivity.ts'
-import { mirrorTree, treeOf, type Tree } from '../../transform/tree.ts'
+import { copyTree, mirrorTree, treeOf, type Tree } from '../../transform/tree.ts'
+import { allTrees } from '../trees.ts'
 
 const half = (size: number): number => Math.floor(size / 2)
 
@@ -29,4 +30,21 @@ test.each(Object.entries(shapes))('%s: at most 2 n log n steps', (_, headOf) => 
       expect(lifting.work).toBeLessThan(2 * size * Math.log2(size))
     }
   }
+})
+
+test('the memory of the trees before changes nothing', () => {
+  const used = new Lifting()
+  const wrong: string[] = []
+  for (let size = 1; size <= 6; size++)
+    for (const tree of allTrees(size)) {
+      const [one, other] = [copyTree(tree), copyTree(tree)]
+      const fresh = new Lifting()
+      fresh.lift(one)
+      used.lift(other)
+      const found = (lifting: Lifting, lifted: Tree): string =>
+        [lifted.head, lifting.original, lifting.passed].map((list) => list.subarray(0, size + 1)).join(';')
+      if (found(used, other) !== found(fresh, one))
+        wrong.push(`${found(used, other)}, expected ${found(fresh, one)}`)
+    }
+  expect(wrong).toEqual([])
 })

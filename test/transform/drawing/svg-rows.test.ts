@@ -77,6 +77,18 @@ describe('a tree in rows', () => {
     expect(Math.max(chainWidth, starWidth)).toBeLessThan(250)
   })
 
+  test('arcs take the room of their levels', () => {
+    const placeOf = (...heads: number[]): number =>
+      Number(
+        /"label row" data-dependent="1" x="([\d.]+)"/.exec(
+          drawSvgRows(formsOf(treeOf(heads)), viewOf(treeOf(heads))),
+        )![1],
+      )
+    const [root, one, two] = [placeOf(0), placeOf(0, 1), placeOf(0, 1, 1)]
+    expect(one).toBe(root)
+    expect(two).toBe(one + 10)
+  })
+
   test('nothing, and a tree of other words', () => {
     expect(sizeOf(drawSvgRows([], { tree: treeOf([]), labels: [] }))).toHaveLength(2)
     expect(() => drawSvgRows(['a'], viewOf(treeOf([0, 1])))).toThrow(RangeError)
