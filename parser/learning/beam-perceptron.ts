@@ -1,9 +1,9 @@
 /**
  * The averaged structured perceptron with beam search (Collins & Roark 2004). If the gold derivation does not win the
- * search of a sentence, the weights of the features of its first steps increase, and those of the best hypothesis after
- * as many steps decrease: at the step at which this hypothesis is furthest ahead (max-violation, Huang, Fayong & Guo
- * 2012), so that the update corrects an error and the perceptron converges. Wrong arcs add a margin to the scores of
- * the search.
+ * search of a sentence, an update increases the weights of the features of its first steps, and decreases those of the
+ * best hypothesis after the same number of steps. The update is at the step at which the lead of this hypothesis is
+ * largest (max-violation, Huang, Fayong & Guo 2012), so it corrects an error and the perceptron converges. During the
+ * search, wrong arcs add a margin to scores.
  */
 import { Beam } from '../search/beam.ts'
 import type { Costs } from '../search/beam-options.ts'
@@ -27,12 +27,12 @@ import type { ParserSentence } from '../core/sentence.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { PerceptronWeights } from './perceptron-weights.ts'
 
-/** What a learner of one shard works with. */
+/** The data of a learner of one shard. */
 export interface BeamLearning {
   readonly system: TransitionSystem
-  /** The weights that are learned, by prediction model. */
+  /** The weights to learn, by prediction model. */
   readonly models: readonly PerceptronWeights[]
-  /** The scores of the search by these weights. */
+  /** The scorer of the search, with these weights. */
   readonly scorer: BeamScorer
   readonly extractor: FeatureExtractor
 }
@@ -42,12 +42,12 @@ export class BeamLearner {
   readonly #margin: number
   readonly #beam: Beam
   readonly #c = new Configuration()
-  /** The gold derivation by step of the beam: the number of reductions, the transition after them, the score so far. */
+  /** The gold derivation, by step of the beam: the number of reductions, the next transition, the score up to this step. */
   readonly #reductions = new IntList()
   readonly #transitions = new IntList()
   readonly #scores: number[] = []
 
-  /** @param margin what each wrong arc adds to a score, in steps by which an update moves a weight */
+  /** @param margin the amount that each wrong arc adds to a score; the unit is the change of a weight by one update */
   constructor(learning: BeamLearning, width: number, margin: number) {
     this.#learning = learning
     this.#margin = margin
@@ -100,22 +100,22 @@ export class BeamLearner {
   #violation(sentence: ParserSentence, tree: Tree): { steps: number; entry: number } {
     const beam = this.#beam
     let gold = NO_ENTRY
-    let inBeam = true
-    let most = -Infinity
+    let isGoldInBeam = true
+    let largestLead = -Infinity
     let steps = 0
     let entry = NO_ENTRY
     beam.start(sentence, arcCosts(this.#learning.system, tree, this.#margin))
     for (let step = 0; !beam.done; step++) {
       if (!beam.step()) break
-      if (inBeam) {
+      if (isGoldInBeam) {
         gold = this.#goldEntry(gold, step)
-        inBeam = gold !== NO_ENTRY
+        isGoldInBeam = gold !== NO_ENTRY
       }
       const last = Math.min(step, this.#transitions.length - 1)
-      const ahead = beam.scores[0] - this.#scores[last]
+      const lead = beam.scores[0] - this.#scores[last]
       const best = beam.entries[0]
-      if (best !== gold && ahead > most) {
-        most = ahead
+      if (best !== gold && lead > largestLead) {
+        largestLead = lead
         steps = step + 1
         entry = best
       }
@@ -123,7 +123,7 @@ export class BeamLearner {
     return { steps, entry }
   }
 
-  /** The entry of the gold derivation after `step`, given the one before it; NO_ENTRY if no hypothesis has it. */
+  /** The entry of the gold derivation after `step`, given its previous entry; NO_ENTRY if no hypothesis has it. */
   #goldEntry(before: number, step: number): number {
     const { entries, size } = this.#beam
     for (let item = 0; item < size; item++) {
@@ -183,16 +183,16 @@ export class BeamLearner {
     const c = this.#c
     if (by !== 0 && !isForced(system, system.allowed(c))) {
       const model = models[system.state(c)]
-      const known = model.classOf(transition)
-      if (known >= 0) model.update(extractor.keys, extractor.extract(c, sentence), known, by, step)
+      const classIndex = model.classOf(transition)
+      if (classIndex >= 0) model.update(extractor.keys, extractor.extract(c, sentence), classIndex, by, step)
     }
     system.apply(c, typeOf(transition), labelOf(transition))
   }
 }
 
 /**
- * The costs of a search for `gold`, a tree as the system derives it: each arc with another head, label or mark costs `cost`,
- * so that the gold derivation wins by a margin (Taskar, Guestrin & Koller 2003; Tsochantaridis et al. 2005).
+ * The costs of a search for the encoded tree `gold`: each arc with another head, label or mark costs `cost`, so that the gold
+ * derivation must win by a margin (Taskar, Guestrin & Koller 2003; Tsochantaridis et al. 2005).
  */
 export function arcCosts(system: TransitionSystem, gold: Tree, cost: number): Costs {
   return {

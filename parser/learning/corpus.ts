@@ -12,13 +12,13 @@ const [HEAD, LABEL] = [attributes.length, attributes.length + 1]
 /** The hash of an XPOS column without a tag. */
 const NO_XPOS = hashText('_')
 
-/** A corpus as plain data, which can be sent to a thread. */
+/** The contents of a corpus as plain data, which can be sent to a thread. */
 export interface CorpusContents {
   readonly tags: Tags
   readonly clusters?: WordClusters
-  /** The attributes, the head and the label of all words, a column for each. */
+  /** One column for each attribute, then the columns of heads and labels, of all words. */
   readonly columns: readonly Ints[]
-  /** The index of the first word of each sentence, and the number of words. */
+  /** The index of the first word of each sentence; the last element is the number of words. */
   readonly start: Ints
 }
 
@@ -27,11 +27,11 @@ export class Corpus {
   size = 0
   /** The number of words. */
   words = 0
-  /** The clusters that words are looked up in; undefined for none. */
+  /** The word clusters; undefined if there are none. */
   readonly clusters: WordClusters | undefined
   readonly #scratch: ParserSentence
   readonly #columns = Array.from({ length: LABEL + 1 }, () => new IntList())
-  /** Sentence i is the words #start[i]..#start[i + 1]. */
+  /** Sentence i has the words #start[i] to #start[i + 1] - 1. */
   readonly #start = new IntList()
 
   constructor(options: { tags?: Tags; clusters?: WordClusters } = {}) {
@@ -64,7 +64,7 @@ export class Corpus {
     return this.#scratch.tags
   }
 
-  /** The columns of tags with something to read: `upos` instead of `both` if no word has an XPOS. */
+  /** The tag columns that are not empty: `upos` in place of `both` if no word has an XPOS. */
   get knownTags(): Tags {
     if (this.tags !== 'both') return this.tags
     return this.#columns[XPOS].view().every((xpos) => xpos === NO_XPOS) ? 'upos' : 'both'

@@ -1,21 +1,21 @@
-/** The labels of a model for configurations where its classes do not say one. */
+/** The default labels of a model, for configurations in which none of its classes is allowed. */
 import { typeOf, labelOf, type TransitionSystem } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 import type { TransitionCounts } from './training-set.ts'
 
-/** By transition type: its most frequent label; the label of roots only if it has no other. */
+/** By transition type: the most frequent label other than the label of roots; the label of roots if there is no other. */
 export function defaultLabels(
   system: TransitionSystem,
   counts: readonly TransitionCounts[],
   rootLabel: number,
 ): Int32Array {
-  const most = new Int32Array(system.transitionTypes.length)
+  const maxCounts = new Int32Array(system.transitionTypes.length)
   const labels = new Int32Array(system.transitionTypes.length).fill(rootLabel)
   for (const state of counts) {
     for (const [transition, count] of state) {
       const type = typeOf(transition)
-      if (count <= most[type] || labelOf(transition) === rootLabel) continue
-      most[type] = count
+      if (count <= maxCounts[type] || labelOf(transition) === rootLabel) continue
+      maxCounts[type] = count
       labels[type] = labelOf(transition)
     }
   }

@@ -1,7 +1,8 @@
 /**
- * The averaged perceptron (Collins 2002), greedy. At every choice, if a transition that costs something scores less
- * than a margin below the best free one, the weights of the free one increase and those of the other decrease. With a
- * dynamic oracle, derivations can follow its own mistakes (exploration, Goldberg & Nivre 2013).
+ * The greedy averaged perceptron (Collins 2002). A transition is *free* if its cost is 0. At every choice, the best free
+ * transition must lead the best other transition by a margin; if not, the weights of the free transition increase and
+ * those of the other transition decrease. With a dynamic oracle, derivations can follow errors of the perceptron
+ * (exploration, Goldberg & Nivre 2013).
  */
 import { Configuration } from '../core/configuration.ts'
 import { derive, isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
@@ -13,17 +14,17 @@ import { PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
 import { Random } from './random.ts'
 import type { TrainingData } from './training-set.ts'
 
-/** Says which transitions are free: those that cost nothing. Every dynamic oracle does, and the static oracle. */
+/** Determines the free transitions, whose cost is 0. Every dynamic oracle is a training oracle, and so is {@link staticOracle}. */
 export interface TrainingOracle {
-  /** By transition type, after `weigh`: the label that a free type has to take; -1 if it can take any. */
+  /** By transition type: the label that makes a free type free; -1 if every label does. `weigh` writes it. */
   readonly labels: Int32Array
   /** Called before each derivation. */
   begin(gold: Tree): void
-  /** The mask of those of the `allowed` types that are free, given the right label. */
+  /** The mask of the `allowed` types that are free with the correct label. */
   weigh(c: Configuration, allowed: number): number
 }
 
-/** The static oracle as a training oracle: the transition that it takes is free, as long as the derivation follows it. */
+/** The static oracle as a training oracle: only its next transition is free. Derivations must follow it. */
 export function staticOracle(system: TransitionSystem): TrainingOracle {
   const labels = new Int32Array(system.transitionTypes.length)
   let oracle: Guide
@@ -41,7 +42,7 @@ export function staticOracle(system: TransitionSystem): TrainingOracle {
   }
 }
 
-/** Returns the averaged weights of each prediction model. Throws the signal's reason. */
+/** Returns the averaged weights of each prediction model. If the signal aborts, throws its reason. */
 export function trainGreedyPerceptron(
   data: TrainingData,
   oracle: TrainingOracle,
@@ -67,12 +68,12 @@ export function trainGreedyPerceptron(
   return learner.average()
 }
 
-/** Picks transitions, and learns from each choice. */
+/** A guide that learns from each of its choices. */
 class GreedyLearner implements Guide {
-  /** The number of choices, and of those where the best transition is free. */
+  /** The number of choices, and the number of choices with a free transition as the best. */
   choices = 0
   right = 0
-  /** Whether it follows its own choices. */
+  /** Whether derivations follow the best transition, free or not. */
   explores = false
   #step = 1
   readonly #data: TrainingData
@@ -84,7 +85,9 @@ class GreedyLearner implements Guide {
   constructor(data: TrainingData, oracle: TrainingOracle, margin: number, random: Random) {
     this.#data = data
     const types = data.system.transitionTypes.length
-    this.#models = data.counts.map((seen) => new PerceptronWeights(seen.keys(), types))
+    this.#models = data.counts.map(
+      (transitionCounts) => new PerceptronWeights(transitionCounts.keys(), types),
+    )
     this.#oracle = oracle
     this.#margin = margin
     this.#random = random
@@ -101,19 +104,20 @@ class GreedyLearner implements Guide {
     const freeTypes = this.#oracle.weigh(c, allowed)
     const { labels } = this.#oracle
     const [free, rival] = bestClasses(model, allowed, freeTypes, labels)
-    const ahead = free < 0 ? -Infinity : rival < 0 ? Infinity : model.scores[free] - model.scores[rival]
-    const isRight = free >= 0 && (ahead > 0 || (ahead === 0 && free < rival))
+    const lead = free < 0 ? -Infinity : rival < 0 ? Infinity : model.scores[free] - model.scores[rival]
+    const isRight = free >= 0 && (lead > 0 || (lead === 0 && free < rival))
     const best = isRight ? free : rival
     this.choices++
     this.#step++
     if (best === free) this.right++
-    if (rival >= 0 && ahead <= this.#margin) {
+    if (rival >= 0 && lead <= this.#margin) {
       if (free >= 0) model.update(keys, count, free, 1, this.#step)
       model.update(keys, count, rival, -1, this.#step)
     }
-    const follows = best >= 0 && this.explores && this.#random.next() < EXPLORATION.probability ? best : free
-    if (follows >= 0) return model.transitions[follows]
-    const type = 31 - Math.clz32(freeTypes) // the model knows no free transition
+    const nextClass =
+      best >= 0 && this.explores && this.#random.next() < EXPLORATION.probability ? best : free
+    if (nextClass >= 0) return model.transitions[nextClass]
+    const type = 31 - Math.clz32(freeTypes) // no class of the model is a free transition
     return transitionOf(type, Math.max(0, labels[type]))
   }
 
@@ -123,7 +127,7 @@ class GreedyLearner implements Guide {
   }
 }
 
-/** The allowed classes with the highest scores: of those that are free, and of the others; -1 if there is none. */
+/** The allowed class with the highest score, among free classes and among other classes; -1 if there is none. */
 function bestClasses(
   { typeStarts, transitions, scores }: PerceptronWeights,
   allowed: number,

@@ -7,7 +7,7 @@ import { typeOf, transitionOf, type Transition } from '../core/transition-system
 import { visitChoices, type TrainingData } from './training-set.ts'
 
 export class Instances {
-  /** The ids of all rows, one row after the other. */
+  /** The feature ids of all rows, one row after the other. */
   readonly columns = new IntList()
   /** Row i is columns[starts[i]..starts[i + 1]). */
   readonly starts = new IntList()
@@ -50,7 +50,7 @@ export function collectInstances(
     const state = system.state(c)
     const type = typeOf(transition)
     extractor.lookUp(c, sentence)
-    // The last key is that of every configuration, for which LIBLINEAR learns no weight.
+    // The last key is the bias, for which LIBLINEAR learns no weight.
     const add = (classifier: number, part: Part, target: Transition): void =>
       instances[classifier].add(extractor.keys, extractor.combine(part) - 1, target)
     if (form === 'labelled') return add(state, parts.all, transition)

@@ -1,4 +1,4 @@
-/** The learners: from the gold trees to the weights of all classifiers of a model. */
+/** The learners: they compute the weights of all classifiers of a model from gold trees. */
 import type { ClassifierWeights } from '../model/model.ts'
 import { classifiersOf } from '../model/classifiers.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
@@ -13,18 +13,18 @@ import type { TrainingData } from './training-set.ts'
 
 /** The outcome of a learner. */
 export interface Learned {
-  /** By classifier, in the order of model/classifiers.ts. */
+  /** The weights by classifier, in the order of model/classifiers.ts. */
   readonly classifiers: readonly ClassifierWeights[]
-  /** The number of choices that were learned from, of all classifiers. */
+  /** The total number of training instances of all classifiers. */
   readonly instances: number
-  /** The number of features, of all classifiers; of LIBLINEAR, before rare ones are left out. */
+  /** The total number of features of all classifiers; for LIBLINEAR, before rare features are left out. */
   readonly features: number
 }
 
-/** The settings of first-stage classifiers, which have to be small: rare cases are left to the second stage. */
+/** The settings of first-stage classifiers, which must be small. The second stage decides rare cases. */
 const FIRST_STAGE = Object.freeze({ classes: 32, cutoff: 8, least: 0.02 })
 
-/** Learns by LIBLINEAR: one round, with a task for each classifier. */
+/** Learns with LIBLINEAR: one round, with a task for each classifier. */
 export function* learnByLiblinear(
   data: TrainingData,
   options: LearnerOptions,
@@ -45,17 +45,18 @@ export function* learnByLiblinear(
   return { classifiers: yield tasks, instances, features }
 }
 
-/** What a perceptron needs besides its data. */
+/** The additional parameters of a perceptron. */
 export interface PerceptronHelp {
   /** The dynamic oracle of the system, if it is known. */
   readonly dynamicOracle?: DynamicOracle
-  /** The LAS (0 to 1) of a model with these weights on the development trees; absent if there are none. */
+  /** Computes the LAS (0 to 1) on the development trees of a model with these weights; absent without development trees. */
   readonly scoreOf?: (classifiers: readonly ClassifierWeights[]) => number
 }
 
 /**
- * Learns by the averaged perceptron: with a beam a round for each epoch, with a task for each shard. Returns the
- * weights of the best epoch on the development trees, else of the last. Throws the signal's reason.
+ * Learns with the averaged perceptron. With a beam, there is a round for each epoch, with a task for each shard. Returns the
+ * weights of the best epoch on the development trees; without these, of the last epoch. If the signal aborts, throws its
+ * reason.
  */
 export function* learnByPerceptron(
   data: TrainingData,
@@ -64,14 +65,17 @@ export function* learnByPerceptron(
 ): Rounds<ShardTask, ShardResult, Learned> {
   const { system, counts } = data
   const { epochs, beam = 1, exploration = false, onProgress } = options
-  let [kept, highest]: [readonly ClassifierWeights[] | undefined, number] = [undefined, -Infinity]
+  let [bestClassifiers, bestScore]: [readonly ClassifierWeights[] | undefined, number] = [
+    undefined,
+    -Infinity,
+  ]
   const onEpoch: OnEpoch = (epoch, accuracy, average) => {
-    const what = beam > 1 ? 'sentences' : 'choices'
-    let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the ${what} right`
+    const unitName = beam > 1 ? 'sentences' : 'choices'
+    let detail = `epoch ${epoch + 1} of ${epochs}: ${(100 * accuracy).toFixed(2)} % of the ${unitName} right`
     if (scoreOf) {
       const classifiers = average()
       const score = scoreOf(classifiers)
-      if (score > highest) [kept, highest] = [classifiers, score]
+      if (score > bestScore) [bestClassifiers, bestScore] = [classifiers, score]
       detail += `, LAS ${(100 * score).toFixed(2)} on dev`
     }
     onProgress?.({ step: 'epoch', detail, share: (epoch + 1) / epochs })
@@ -81,7 +85,7 @@ export function* learnByPerceptron(
     beam > 1
       ? yield* trainBeamPerceptron(data, options, onEpoch)
       : trainGreedyPerceptron(data, oracle, options, onEpoch)
-  const classifiers = kept ?? last
+  const classifiers = bestClassifiers ?? last
   return {
     classifiers,
     instances: counts.reduce((sum, c) => sum + [...c.values()].reduce((a, b) => a + b, 0), 0),

@@ -1,11 +1,11 @@
-/** The options of the learners, their defaults, and what a model file has of them. */
+/** The options of the learners, their defaults, and their metadata in model files. */
 import type { Solver } from 'liblinear-wasm'
 import type { ModelForm } from '../model/classifiers.ts'
 import type { SystemTraits } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 
 export interface LearnerOptions {
-  /** LIBLINEAR learns from the static oracle's choices; the perceptron learns while it parses. */
+  /** LIBLINEAR learns from choices of the static oracle; the perceptron learns while it parses. */
   readonly learner: 'liblinear' | 'perceptron'
   /** LIBLINEAR: the number of the solver. */
   readonly solver: Solver
@@ -13,25 +13,25 @@ export interface LearnerOptions {
   readonly C?: number
   /** LIBLINEAR: labelled or factored models. Default: `betterForm` of the system. */
   readonly form?: ModelForm
-  /** LIBLINEAR: `small` leaves out weights that hardly matter. Default: `small`. */
+  /** LIBLINEAR: `small` leaves out weights with little effect. Default: `small`. */
   readonly size?: ModelSize
   /** Perceptron: the number of passes through the sentences, at least 1. */
   readonly epochs: number
-  /** Perceptron without a beam: derivations follow its own choices, which takes a dynamic oracle. Default: false. */
+  /** Perceptron without a beam: derivations follow the choices of the perceptron; requires a dynamic oracle. Default: false. */
   readonly exploration?: boolean
   /** The width of the beam that the perceptron learns with and `parse` uses, 1 to 1024. Default: 1, greedy. */
   readonly beam?: number
-  /** Perceptron with a beam: the number of parts that learn apart, see sharded-perceptron.ts. Default: 1. */
+  /** Perceptron with a beam: the number of shards (sharded-perceptron.ts). Default: 1. */
   readonly shards?: number
-  /** Perceptron with a beam: the number of members of the ensemble, see sharded-perceptron.ts. Default: 1. */
+  /** Perceptron with a beam: the number of members of the ensemble (sharded-perceptron.ts). Default: 1. */
   readonly ensemble?: number
   /** Perceptron: trees to select the best epoch. Label ids of the training corpus, or -1. Default: the last epoch. */
   readonly development?: Corpus
   /** The seed of everything that is random: a whole number. */
   readonly seed: number
-  /** Called as training goes on. */
+  /** Called with reports during training. */
   readonly onProgress?: (progress: TrainProgress) => void
-  /** Ends the training, which then throws the signal's reason. */
+  /** Aborts the training, which then throws the reason of the signal. */
   readonly signal?: AbortSignal
 }
 
@@ -39,17 +39,17 @@ export interface LearnerOptions {
 export interface TrainProgress {
   /** `collect`: features are collected; `solve`: LIBLINEAR solves a classifier; `epoch`: the perceptron ended an epoch. */
   readonly step: 'collect' | 'solve' | 'epoch'
-  /** How far the step is, as text for people. */
+  /** The state of the step, as text for users. */
   readonly detail: string
-  /** The share of the epochs that are done, 0..1; undefined in other steps. */
+  /** The share of completed epochs, 0..1; undefined in other steps. */
   readonly share?: number
-  /** The stage of a longer training, as text for people: `stage 2 of 8, tagger`. Default: it has one stage. */
+  /** The stage of a longer training, as text for users: `stage 2 of 8, tagger`. Default: there is one stage. */
   readonly stage?: string
 }
 
 /**
- * The form of the models. Default: labelled for the perceptron; for LIBLINEAR the better one on English EWT (rb:
- * labelled 85.9, factored 86.0 LAS; arc-eager-unshift: 85.3, 84.9). Throws RangeError for a factored perceptron.
+ * The form of the models. Default: labelled for the perceptron; for LIBLINEAR, the form with the higher LAS on English EWT
+ * (rb: labelled 85.9, factored 86.0; arc-eager-unshift: 85.3, 84.9). Throws RangeError for a factored perceptron.
  */
 export function modelFormOf(
   { betterForm = 'labelled' }: SystemTraits,
@@ -61,23 +61,23 @@ export function modelFormOf(
 }
 
 /**
- * A treebank with fewer words is small: each weight matters more, and accuracy more than speed. Greedy right-branching
- * parsers then relabel, which gains 0.2 to 3 LAS and halves their speed.
+ * A treebank with fewer words is small: each weight has more effect, and accuracy is more important than speed. Greedy
+ * right-branching parsers of small treebanks relabel, which gains 0.2 to 3 LAS and halves their speed.
  */
 export const SMALL_TREEBANK = 100_000
 
 /**
  * Smaller absolute weights are left out. `small` halves models of English EWT at the same LAS on dev. For small
- * treebanks the limit of `small` is in proportion to their words (Hungarian Szeged: +0.6 LAS, Turkish IMST: +0.7).
+ * treebanks, the limit of `small` is proportional to the number of words (Hungarian Szeged: +0.6 LAS, Turkish IMST: +0.7).
  */
-const LEAST_WEIGHT = Object.freeze({
+const MIN_WEIGHT = Object.freeze({
   small: { labelled: 0.011, factored: 0.02 },
   full: { labelled: 0, factored: 0 },
 })
-export type ModelSize = keyof typeof LEAST_WEIGHT
+export type ModelSize = keyof typeof MIN_WEIGHT
 export const DEFAULT_SIZE: ModelSize = 'small'
 
-/** LIBLINEAR's costs, chosen on dev of English EWT. */
+/** The costs of LIBLINEAR, chosen on dev of English EWT. */
 const COST = Object.freeze({ labelled: 0.1, factored: 0.05 })
 
 /** The options of LIBLINEAR with their defaults filled in. */
@@ -88,23 +88,23 @@ export function linearOptions(
 ): { readonly form: ModelForm; readonly C: number; readonly least: number } {
   const form = modelFormOf(system, options)
   const { C = COST[form], size = DEFAULT_SIZE } = options
-  return { form, C, least: LEAST_WEIGHT[size][form] * Math.min(1, words / SMALL_TREEBANK) }
+  return { form, C, least: MIN_WEIGHT[size][form] * Math.min(1, words / SMALL_TREEBANK) }
 }
 
 /**
- * The perceptron's margins, in steps by which it moves a weight: by how much right transitions have to score higher
- * than wrong ones; with a beam, for each wrong arc. Hypotheses of systems with reductions within a step have equally many
- * arcs, and their margin hardly matters. Those of other systems do not, and need a smaller one (arc-eager, beam 4, 2,000
- * sentences of English EWT: LAS 78.4, with 100 72.2).
+ * The margin of the perceptron: the minimum difference between the scores of correct and wrong transitions; with a beam, for
+ * each wrong arc. The unit is the change of a weight by one update. In systems with reductions within a step, hypotheses
+ * have the same number of arcs, and the margin has little effect. Other systems require a smaller margin (arc-eager, beam
+ * 4, 2,000 sentences of English EWT: LAS 78.4; with a margin of 100, 72.2).
  */
 export function marginOf({ reductionType }: SystemTraits, { beam = 1 }: LearnerOptions): number {
   return beam > 1 && reductionType !== undefined ? 100 : 10
 }
 
-/** The epoch (from 0) and the probability of following the own choice (Goldberg & Nivre 2012, section 5). */
+/** The first epoch (from 0) with exploration, and its probability at each choice (Goldberg & Nivre 2012, section 5). */
 export const EXPLORATION = Object.freeze({ from: 1, probability: 0.9 })
 
-/** The facts of the learner in a model file. */
+/** The metadata of the learner in a model file. */
 export function learnerMetadata(
   system: SystemTraits,
   options: LearnerOptions,

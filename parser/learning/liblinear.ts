@@ -7,23 +7,23 @@ import { quantize } from './quantize.ts'
 
 /** The settings of one classifier. */
 export interface LinearSettings extends Omit<TrainingOptions, 'precision' | 'eps' | 'bias'> {
-  /** Features of fewer instances are left out. Default: {@link CUTOFF}. */
+  /** Features with fewer instances are left out. Default: {@link CUTOFF}. */
   readonly cutoff?: number
   /** Weights with a smaller absolute value are left out. Default: 0. */
   readonly least?: number
-  /** The number of classes to keep, those of most instances. Default: all. */
+  /** The number of classes to keep (the most frequent classes). Default: all. */
   readonly classes?: number
 }
 
-/** Follows and ends a solver. */
+/** Observes and aborts a solver. */
 export interface Watch {
-  /** Called after each pass with the name of the classifier, the number of passes, and the distance from the optimum. */
+  /** Called after each pass with the name of the classifier, the number of passes and the distance from the optimum. */
   readonly onPass?: (name: string, pass: number, violation: number) => void
-  /** Ends the solver, which then throws the signal's reason. */
+  /** Aborts the solver, which then throws the reason of the signal. */
   readonly signal?: AbortSignal
 }
 
-/** A classifier to learn: plain data, so that a thread can do it. */
+/** A classifier to train, as plain data that can be sent to a thread. */
 export interface ClassifierTask {
   /** The name of the classifier, for reports. */
   readonly name: string
@@ -35,15 +35,15 @@ export interface ClassifierTask {
   readonly starts: Int32Array<ArrayBuffer>
   readonly columns: Int32Array<ArrayBuffer>
   readonly labels: Int32Array<ArrayBuffer>
-  /** The largest number of features of a row. */
+  /** The maximum number of features of a row. */
   readonly most: number
   readonly settings: LinearSettings
 }
 
-/** Features of one instance are left out: half the model, 79.9 LAS, else 79.7 (4,000 sentences of English EWT, dev). */
+/** Features with one instance are left out: half the model size, 79.9 LAS, else 79.7 (4,000 sentences of English EWT, dev). */
 const CUTOFF = 2
 
-/** The task of a classifier. @param most the largest number of features of a row */
+/** The task of a classifier. @param most the maximum number of features of a row */
 export function classifierTask(
   name: string,
   instances: Instances,
@@ -55,10 +55,10 @@ export function classifierTask(
   return { name, transitions, keys: instances.keys(), ...rows, most, settings }
 }
 
-/** Trains one classifier. Throws RangeError for wrong settings and above 4 GiB; the signal's reason. */
+/** Trains one classifier. Throws RangeError for invalid settings and above 4 GiB. If the signal aborts, throws its reason. */
 export function trainClassifier(task: ClassifierTask, watch: Watch = {}): ClassifierWeights {
   const { transitions, most, settings } = task
-  const { keys, starts, columns } = frequent(task, settings.cutoff ?? CUTOFF)
+  const { keys, starts, columns } = withoutRareFeatures(task, settings.cutoff ?? CUTOFF)
   if (transitions.length < 2)
     return quantize({ transitions, keys: keys.subarray(0, 0), readRow: () => undefined }, { most })
   const { solver, C, seed } = settings
@@ -68,7 +68,7 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
     { solver, C, seed },
   )
   solve(training, task.name, watch)
-  const kept = commonest(task, settings.classes ?? transitions.length)
+  const kept = mostFrequentClasses(task, settings.classes ?? transitions.length)
   const weights = new Float64Array(transitions.length)
   const readRow = (feature: number, row: Float64Array): void => {
     training.writeRow(feature, weights)
@@ -89,41 +89,41 @@ function solve(training: Training, name: string, { onPass, signal }: Watch): voi
   }
 }
 
-/** The `count` classes with most instances. */
-function commonest({ transitions, labels }: ClassifierTask, count: number): number[] {
+/** The `count` most frequent classes. */
+function mostFrequentClasses({ transitions, labels }: ClassifierTask, count: number): number[] {
   const counts = new Int32Array(transitions.length)
   for (const label of labels) counts[label]++
   return [...transitions.keys()].sort((a, b) => counts[b] - counts[a]).slice(0, count)
 }
 
-/** The number of features that enough rows have for a weight. @param features the number of all features */
+/** The number of features with at least CUTOFF instances. @param features the number of all features */
 export function frequentFeatures(columns: Int32Array, features: number): number {
   const counts = new Int32Array(features)
   for (const feature of columns) counts[feature]++
   return counts.reduce((sum, count) => sum + (count >= CUTOFF ? 1 : 0), 0)
 }
 
-/** The rows of a task without the features that fewer than `least` rows have. */
-function frequent(
-  { keys: known, starts: oldStarts, columns: oldColumns, labels }: ClassifierTask,
+/** The rows of a task without the features of fewer than `least` rows. */
+function withoutRareFeatures(
+  { keys: oldKeys, starts: oldStarts, columns: oldColumns, labels }: ClassifierTask,
   least: number,
 ): { keys: Uint32Array<ArrayBuffer>; starts: Int32Array; columns: Int32Array } {
-  const keys = known.slice()
+  const keys = oldKeys.slice()
   const counts = new Int32Array(keys.length)
   for (const feature of oldColumns) counts[feature]++
-  const place = new Int32Array(keys.length).fill(-1)
+  const newIds = new Int32Array(keys.length).fill(-1)
   let kept = 0
   for (let feature = 0; feature < keys.length; feature++) {
     if (counts[feature] < least) continue
     keys[kept] = keys[feature]
-    place[feature] = kept++
+    newIds[feature] = kept++
   }
   const starts = new Int32Array(oldStarts.length)
   const columns = new Int32Array(oldColumns.length)
   let end = 0
   for (let row = 0; row < labels.length; row++) {
     for (let i = oldStarts[row]; i < oldStarts[row + 1]; i++) {
-      if (place[oldColumns[i]] >= 0) columns[end++] = place[oldColumns[i]]
+      if (newIds[oldColumns[i]] >= 0) columns[end++] = newIds[oldColumns[i]]
     }
     starts[row + 1] = end
   }

@@ -1,12 +1,12 @@
 /**
- * Learning from partial trees, in which some heads are unknown: the trees are completed, and every system and learner then
- * learns from whole trees. A greedy perceptron learns to complete them. Its target in a configuration is the transition with
- * the highest score of those that the constrained system allows, that is, those that lead to a tree with all known arcs: a
- * perceptron with latent variables (Sun, Matsuzaki, Okanohara & Tsujii 2009). What is unknown makes no update. The completed
- * tree is the best one under the known arcs (Nivre, Goldberg & McDonald 2014).
+ * Learning from partial trees, in which some heads are unknown. The trees are completed first, so that every system and
+ * learner can be trained on complete trees. A greedy perceptron learns to complete trees. The constrained system allows the
+ * transitions that lead to a tree with all known arcs; the target in a configuration is the allowed transition with the
+ * highest score: a perceptron with latent variables (Sun, Matsuzaki, Okanohara & Tsujii 2009). Unknown heads cause no
+ * updates. The completed tree is the best tree with the known arcs (Nivre, Goldberg & McDonald 2014).
  *
- * The system is arc-eager with Unshift, whose transitions make arcs of the sentence itself; those of `rb` depend more on
- * heads that are unknown, and teach less.
+ * The system is arc-eager with Unshift, whose transitions build arcs of the original tree. Transitions of `rb` depend more on
+ * unknown heads, so fewer of them are useful for learning.
  */
 import { Symbols } from '../../transform/symbols.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
@@ -33,17 +33,18 @@ import { fitToTreebank } from './treebank-fit.ts'
 
 const EPOCHS = 8
 
-/** The options of a training that completion needs. */
+/** The training options that completion uses. */
 interface CompletionOptions extends Pick<LearnerOptions, 'seed' | 'signal' | 'onProgress'> {
   readonly singleRoot: boolean
   readonly facts?: Readonly<Record<string, string | number | boolean>>
 }
 
 /**
- * The corpus with its partial trees completed, and the options with a fact that says so; the same ones if all trees are
- * whole. A completed tree has the known heads and labels of the partial one and is projective. Known arcs that no projective
- * tree has together are tried from left to right, and those that do not fit are unknown. Sentences without a known head are
- * left out. Throws RangeError if none is left, and the signal's reason.
+ * Completes the partial trees of a corpus. Returns the new corpus, and the options with a fact about the completion; returns
+ * the arguments if all trees are complete. A completed tree is projective and has the known heads and labels of the
+ * partial tree. If no projective tree has all known arcs, they are added from left to right, and an arc that does not fit
+ * becomes unknown. Sentences without a known head are left out. Throws RangeError if no sentence remains. If the signal
+ * aborts, throws its reason.
  */
 export function completeTrees<Options extends CompletionOptions>(
   corpus: Corpus,
@@ -94,7 +95,7 @@ function demandsOf({ size, head, label }: Tree): Constraints {
   }
 }
 
-/** The tree without the arcs that no projective tree has together with those before them. */
+/** The tree without the arcs that conflict with arcs to their left: no projective tree has both. */
 function satisfiable(system: ConstrainedSystem, tree: Tree): Tree {
   if (takes(system, tree)) return tree
   const kept = copyTree(tree)
@@ -116,7 +117,7 @@ function takes(system: ConstrainedSystem, tree: Tree): boolean {
   }
 }
 
-/** Learns from the known arcs. @param known by sentence of the corpus: its satisfiable tree */
+/** Trains the model of completion on the known arcs. @param known the satisfiable trees, by sentence of the corpus */
 function trainCompletion(
   treebank: Corpus,
   known: readonly Tree[],
@@ -128,7 +129,7 @@ function trainCompletion(
   const { corpus, templates } = fitToTreebank(treebank.withTrees(known), labelled)
   const compiled = compileFor(completingSystem, templates)
   const labels = new Symbols(texts.texts()).freeze()
-  // Derivations are those of the constrained system; what is not allowed is learned, too.
+  // Derivations follow the constrained system. Transitions that it does not allow are negative examples.
   const { unconstrained } = constrained
   const system: TransitionSystem = { ...constrained, allowed: unconstrained.allowed, admits: undefined }
   const seen = new Map(allTransitions(system, labels.size).map((transition) => [transition, 1] as const))
@@ -166,7 +167,7 @@ function allTransitions({ transitionTypes }: TransitionSystem, labels: number): 
   )
 }
 
-/** Free is what the constrained system allows under the known arcs, with the known label. */
+/** The oracle of known arcs: a transition is free if the constrained system allows it and its label is the known label. */
 function knownArcsOracle(system: ConstrainedSystem): TrainingOracle {
   const labels = new Int32Array(system.transitionTypes.length)
   let known: Tree

@@ -3,14 +3,14 @@ import type { ClassifierWeights } from '../model/model.ts'
 import { DENSE_LENGTH, FEATURE_BYTES, FEATURE_LENGTH, FEATURE_START } from '../scoring/kernel/records.ts'
 import { quantize } from './quantize.ts'
 
-/** The integers of a slot, and its fields; see ../scoring/kernel/records.ts. */
+/** The number of integers of a slot, and its fields (../scoring/kernel/records.ts). */
 export const SLOT = FEATURE_BYTES / 4
 const START = FEATURE_START / 4
 const LENGTH = FEATURE_LENGTH / 4
 /** The length of a dense row, unsigned. */
 const DENSE_ROW_LENGTH = DENSE_LENGTH >>> 0
 
-/** The weights of one prediction model as data that can be sent to a thread. */
+/** The weights of one prediction model as plain data, which can be sent to a thread. */
 export interface PerceptronContents {
   /** The classes, sorted by type, then label. */
   readonly transitions: Int32Array
@@ -18,20 +18,21 @@ export interface PerceptronContents {
   readonly types: number
   /** The number of features. */
   readonly size: number
-  /** The slots, {@link SLOT} numbers each; their number is a power of 2. */
+  /** The slots, {@link SLOT} numbers each. The number of slots is a power of 2. */
   readonly table: Uint32Array<ArrayBuffer>
   /**
-   * Entry e of a list: its class at 2e, the bits of its weight at 2e + 1. Row at e: the weight of class c at 2e + c.
+   * Lists and dense rows. Entry e of a list: the class at 2e, the bits of the weight at 2e + 1. A dense row that starts at
+   * entry e: the bits of the weight of class c at 2e + c.
    */
   readonly rows: Int32Array<ArrayBuffer>
-  /** By entry, or by class of a row with a weight for each: the sum of the updates, each times its step. */
+  /** By entry, or by class of a dense row: the sum of the updates, each multiplied by its step. */
   readonly totals: Float64Array<ArrayBuffer>
 }
 
 /**
  * The average of the weights over the first `steps` steps, quantized (Daumé 2006, section 2.1).
  *
- * @param most the largest number of features that a configuration can have
+ * @param most the maximum number of features of a configuration
  * @param unit the weight that becomes 1 in the result, which leaves out features whose heaviest weight is below `least`
  */
 export function averageOf(
@@ -58,7 +59,7 @@ export function averageOf(
   return { ...quantized, scale: quantized.scale * unit }
 }
 
-/** The slots in use: where each begins in the table. */
+/** The used slots: their indices in the table. */
 export function slotsOf({ size, table }: PerceptronContents): Uint32Array<ArrayBuffer> {
   const slots = new Uint32Array(size)
   for (let at = 0, i = 0; at < table.length; at += SLOT) if (table[at] !== 0) slots[i++] = at

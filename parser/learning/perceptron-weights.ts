@@ -1,7 +1,7 @@
 /**
- * The weights of one prediction model while a perceptron learns them, with the totals for their average, in the memory
- * of the kernel (../scoring/kernel/assembly/perceptron.ts). A hash table with open addressing finds the row of a
- * feature: a list of the classes that were ever updated with their weights or, if it is long, a weight for each class.
+ * The weights of one prediction model during perceptron learning, and the totals for their average, in the memory of the
+ * kernel (../scoring/kernel/assembly/perceptron.ts). A hash table with open addressing finds the row of a feature: a list
+ * of all updated classes with their weights or, if this list is long, a dense row.
  */
 import { labelOf, typeOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
@@ -14,8 +14,8 @@ import type { ClassifierPlace } from '../scoring/kernel/table.ts'
 import * as Layout from '../scoring/kernel/records.ts'
 import { averageOf, SLOT, slotsOf, visitRow, type PerceptronContents } from './perceptron-contents.ts'
 
-/** The number of classes that the kernel sums at a time. */
-const BLOCK = 32
+/** The number of classes that the kernel sums together. */
+const BLOCK_CLASS_COUNT = 32
 /** The fields of the block, as integers. */
 const [TABLE, MASK, SIZE, ROWS, TOTALS, USED, ROOM, WIDTH] = [
   Layout.WEIGHTS_TABLE,
@@ -27,25 +27,25 @@ const [TABLE, MASK, SIZE, ROWS, TOTALS, USED, ROOM, WIDTH] = [
   Layout.WEIGHTS_ROOM,
   Layout.WEIGHTS_WIDTH,
 ].map((field) => field / 4)
-const FIRST_SLOTS = 1024
-const FIRST_ENTRIES = 4096
-/** Features that can be summed at once, and the bytes that the kernel needs to sum them. */
-const MOST_KEYS = 1024
-const SCRATCH = 8 * MOST_KEYS + 8
+const INITIAL_SLOT_COUNT = 1024
+const INITIAL_ENTRY_COUNT = 4096
+/** The maximum number of features of a sum, and the bytes that the kernel requires for it. */
+const MAX_KEY_COUNT = 1024
+const SCRATCH_BYTES = 8 * MAX_KEY_COUNT + 8
 
-/** Called after each epoch (0-based) with the share of right choices or sentences, and the averaged weights. */
+/** Called after each epoch (0-based) with the share of correct choices or sentences, and the averaged weights. */
 export type OnEpoch = (epoch: number, accuracy: number, average: () => ClassifierWeights[]) => void
 
 export class PerceptronWeights implements ClassifierPlace {
   /** The classes, sorted by type, then label; class i is `transitions[i]`. */
   readonly transitions: Int32Array
-  /** Type k has the classes typeStarts[k]..typeStarts[k + 1]. */
+  /** Type k has the classes typeStarts[k] to typeStarts[k + 1] - 1. */
   readonly typeStarts: Int32Array
-  /** The score of 1 of `scores`: weights are not scaled while they are learned. */
+  /** The unit of `scores`. Weights are not scaled during learning. */
   readonly unit = 1
   readonly form = 'perceptron'
   readonly scale = 1
-  /** The number of classes that a row with a weight for each has room for. */
+  /** The number of weights of a dense row. */
   readonly width: number
   readonly classBits = 0
   readonly masks = 0
@@ -55,7 +55,7 @@ export class PerceptronWeights implements ClassifierPlace {
   readonly #arena: Arena
   readonly #block: number
   readonly #scratch: number
-  /** Where the kernel reads keys. */
+  /** The address of the keys. */
   readonly #keysAt: number
   #keys = new Uint32Array(0)
   #fields = new Uint32Array(0)
@@ -68,20 +68,20 @@ export class PerceptronWeights implements ClassifierPlace {
   ) {
     this.transitions = sortTransitions([...transitions]).sorted
     this.typeStarts = typeStartsOf(this.transitions, types)
-    this.width = Math.ceil(this.transitions.length / BLOCK) * BLOCK
+    this.width = Math.ceil(this.transitions.length / BLOCK_CLASS_COUNT) * BLOCK_CLASS_COUNT
     this.#arena = arena
     this.#block = arena.put(new Uint8Array(Layout.WEIGHTS_BYTES))
-    this.#scratch = arena.take(SCRATCH + 4 * MOST_KEYS + 8 * this.width)
-    this.#keysAt = this.#scratch + SCRATCH
+    this.#scratch = arena.take(SCRATCH_BYTES + 4 * MAX_KEY_COUNT + 8 * this.width)
+    this.#keysAt = this.#scratch + SCRATCH_BYTES
     const { table, rows, totals, size = 0 } = contents ?? {}
     const places = [
-      [TABLE, arena.put(table ?? new Uint32Array(SLOT * FIRST_SLOTS))],
-      [MASK, (table ? table.length / SLOT : FIRST_SLOTS) - 1],
+      [TABLE, arena.put(table ?? new Uint32Array(SLOT * INITIAL_SLOT_COUNT))],
+      [MASK, (table ? table.length / SLOT : INITIAL_SLOT_COUNT) - 1],
       [SIZE, size],
-      [ROWS, arena.put(rows ?? new Int32Array(2 * FIRST_ENTRIES))],
-      [TOTALS, arena.put(totals ?? new Float64Array(FIRST_ENTRIES))],
+      [ROWS, arena.put(rows ?? new Int32Array(2 * INITIAL_ENTRY_COUNT))],
+      [TOTALS, arena.put(totals ?? new Float64Array(INITIAL_ENTRY_COUNT))],
       [USED, totals?.length ?? 0],
-      [ROOM, totals?.length ?? FIRST_ENTRIES],
+      [ROOM, totals?.length ?? INITIAL_ENTRY_COUNT],
       [WIDTH, this.width],
     ]
     for (const [field, value] of places) this.#field[field] = value
@@ -119,7 +119,7 @@ export class PerceptronWeights implements ClassifierPlace {
     return this.#field[ROWS]
   }
 
-  /** The class of a transition; -1 if the model does not know it. */
+  /** The class of a transition; -1 if the model has no such class. */
   classOf(transition: Transition): number {
     const type = typeOf(transition)
     let from = this.typeStarts[type]
@@ -132,11 +132,11 @@ export class PerceptronWeights implements ClassifierPlace {
     return from < this.typeStarts[type + 1] && this.transitions[from] === transition ? from : -1
   }
 
-  /** Sums the weights of `keys[0..count)`, at most {@link MOST_KEYS}, into `scores`. */
+  /** Sums the weights of `keys[0..count)`, at most {@link MAX_KEY_COUNT}, into `scores`. */
   score(keys: Uint32Array, count: number): void {
     const { buffer, run } = this.#arena
     const keysAt = this.#put(keys, count)
-    const zerosAt = keysAt + 4 * MOST_KEYS
+    const zerosAt = keysAt + 4 * MAX_KEY_COUNT
     const sumsAt = zerosAt + 4 * this.width
     new Float32Array(buffer, zerosAt, this.width).fill(0)
     const fields = this.#field
@@ -171,13 +171,13 @@ export class PerceptronWeights implements ClassifierPlace {
     }
   }
 
-  /** The average over the first `steps` steps, see {@link averageOf}. */
+  /** The average over the first `steps` steps ({@link averageOf}). */
   average(steps: number, most: number, unit = 1): ClassifierWeights {
     return averageOf(this.contents(), steps, most, unit)
   }
 
   #put(keys: Uint32Array, count: number): number {
-    if (this.#keys.length === 0) this.#keys = new Uint32Array(this.#arena.buffer, this.#keysAt, MOST_KEYS)
+    if (this.#keys.length === 0) this.#keys = new Uint32Array(this.#arena.buffer, this.#keysAt, MAX_KEY_COUNT)
     for (let i = 0; i < count; i++) this.#keys[i] = keys[i]
     return this.#keysAt
   }
@@ -190,30 +190,30 @@ export class PerceptronWeights implements ClassifierPlace {
     }
   }
 
-  /** Gives the table or the rows, whichever is full, more room. */
+  /** Enlarges the table if it is full, else the rows. */
   #grow(): void {
     const arena = this.#arena
     const fields = this.#field
     const [table, mask, size, rows] = [fields[TABLE], fields[MASK], fields[SIZE], fields[ROWS]]
     const [totals, used, room] = [fields[TOTALS], fields[USED], fields[ROOM]]
     if (2 * size > mask) {
-      const grown = arena.put(new Uint32Array(2 * SLOT * (mask + 1)))
-      arena.run.moveSlots(table, mask, grown, 2 * mask + 1)
-      this.#field[TABLE] = grown
+      const newTable = arena.put(new Uint32Array(2 * SLOT * (mask + 1)))
+      arena.run.moveSlots(table, mask, newTable, 2 * mask + 1)
+      this.#field[TABLE] = newTable
       this.#field[MASK] = 2 * mask + 1
       return
     }
-    const more = room + Math.max(this.width, room >> 1)
-    const [rowsAt, totalsAt] = [arena.take(8 * more), arena.take(8 * more)]
+    const newRoom = room + Math.max(this.width, room >> 1)
+    const [rowsAt, totalsAt] = [arena.take(8 * newRoom), arena.take(8 * newRoom)]
     const bytes = new Uint8Array(arena.buffer)
     bytes.copyWithin(rowsAt, rows, rows + 8 * used)
     bytes.copyWithin(totalsAt, totals, totals + 8 * used)
     this.#field[ROWS] = rowsAt
     this.#field[TOTALS] = totalsAt
-    this.#field[ROOM] = more
+    this.#field[ROOM] = newRoom
   }
 
-  /** The fields in the memory as it is: when it grows, views of it become empty. */
+  /** A view of the fields in the present memory. When the memory grows, its views become empty. */
   get #field(): Uint32Array {
     if (this.#fields.length === 0)
       this.#fields = new Uint32Array(this.#arena.buffer, this.#block, Layout.WEIGHTS_BYTES / 4)
@@ -221,7 +221,7 @@ export class PerceptronWeights implements ClassifierPlace {
   }
 }
 
-/** What a beam scores by. `models` are in `arena`, which must not have been cleared since. */
+/** The scorer of a beam. `models` must be in `arena`, which must not be cleared before the scorer is used. */
 export function perceptronScorer(
   models: readonly PerceptronWeights[],
   arena: Arena,

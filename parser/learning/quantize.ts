@@ -1,24 +1,24 @@
-/** Turns the weights that a learner found, floating-point numbers, into the integers of a model. */
+/** Converts learned weights (floating-point numbers) to the integers of a model. */
 import { IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
 import { MAX_8_BIT_WEIGHT, sortTransitions, type ClassifierWeights } from '../model/model.ts'
 
-/** Weights as a learner has them. */
+/** The weights of a learner. */
 export interface LearnedWeights {
   readonly transitions: readonly Transition[]
   readonly keys: Uint32Array
-  /** Writes the weights of one feature to `row`, a number for each class. */
+  /** Writes the weights of one feature to `row`, one number for each class. */
   readonly readRow: (feature: number, row: Float64Array) => void
 }
 
 export interface QuantizeOptions {
-  /** The largest number of features that a configuration can have; bounds the sums. */
+  /** The maximum number of features of a configuration, which bounds the sums. */
   readonly most: number
   /** Weights with a smaller absolute value are left out, as are those that round to 0. Default: 0. */
   readonly least?: number
 }
 
-/** Quantizes weights: the heaviest becomes 127, or less if sums could overflow 16 bits. */
+/** Quantizes weights: the largest becomes 127, or less if sums could overflow 16 bits. */
 export function quantize(
   { transitions, keys, readRow }: LearnedWeights,
   { most, least = 0 }: QuantizeOptions,
@@ -26,9 +26,9 @@ export function quantize(
   const { sorted, order } = sortTransitions(transitions)
   const row = new Float64Array(transitions.length)
   const limit = Math.min(MAX_8_BIT_WEIGHT, Math.floor(32767 / most))
-  const heaviest = heaviestOf(keys.length, readRow, row)
-  const scale = heaviest === 0 ? 1 : limit / heaviest
-  const kept = new IntList()
+  const largestWeight = heaviestOf(keys.length, readRow, row)
+  const scale = largestWeight === 0 ? 1 : limit / largestWeight
+  const keptKeys = new IntList()
   const starts = new IntList()
   const classes = new IntList()
   const values = new IntList()
@@ -43,13 +43,13 @@ export function quantize(
       classes.push(c)
       values.push(value)
     }
-    if (classes.length === starts.items[kept.length]) continue
-    kept.push(keys[feature])
+    if (classes.length === starts.items[keptKeys.length]) continue
+    keptKeys.push(keys[feature])
     starts.push(classes.length)
   }
   return {
     transitions: sorted,
-    keys: Uint32Array.from(kept.view(), (key) => key >>> 0),
+    keys: Uint32Array.from(keptKeys.view(), (key) => key >>> 0),
     starts: Uint32Array.from(starts.view()),
     classes: Uint16Array.from(classes.view()),
     values: Int16Array.from(values.view()),
@@ -58,15 +58,16 @@ export function quantize(
 }
 
 function heaviestOf(features: number, readRow: LearnedWeights['readRow'], row: Float64Array): number {
-  let heaviest = 0
+  let largestWeight = 0
   for (let feature = 0; feature < features; feature++) {
     readRow(feature, row)
-    for (let c = 0; c < row.length; c++) if (row[c] !== 0) heaviest = Math.max(heaviest, Math.abs(row[c]))
+    for (let c = 0; c < row.length; c++)
+      if (row[c] !== 0) largestWeight = Math.max(largestWeight, Math.abs(row[c]))
   }
-  return heaviest
+  return largestWeight
 }
 
-/** The features in the order of their keys. Sorts numbers of 64 bits: the key, then the feature. */
+/** The features, sorted by key. Sorts 64-bit numbers: the key in the high bits, the feature in the low bits. */
 function byKey(keys: Uint32Array): Uint32Array {
   const halves = new Uint32Array(2 * keys.length)
   for (let feature = 0; feature < keys.length; feature++) {

@@ -1,4 +1,4 @@
-/** Learning to relabel finished trees: each arc of the gold trees is an instance. */
+/** Trains the relabeller of finished trees: each arc of the gold trees is an instance. */
 import type { CompiledTemplates } from '../features/templates.ts'
 import { TreeFeatures, type Labelling } from '../labelling/relabeller.ts'
 import { relabellingTemplates, structureRelabelling } from '../features/arc-templates.ts'
@@ -14,8 +14,8 @@ import { classifierTask, trainClassifier, type Watch } from './liblinear.ts'
 /** Crammer & Singer's support vector machine, with the cost of the highest LAS on dev. */
 const [SOLVER, COST] = [4, 0.1] as const
 
-/** Smaller weights are left out: half the size of English EWT at the same LAS. Of small treebanks, in proportion to their words. */
-const LEAST = 0.02
+/** Smaller weights are left out: half the size at the same LAS (English EWT). For small treebanks, proportional to their words. */
+const MIN_WEIGHT = 0.02
 
 /** Whether a model relabels. */
 export function relabels(
@@ -27,13 +27,14 @@ export function relabels(
   return labelsBeforeHeads && (beam > 1 || words < SMALL_TREEBANK)
 }
 
-/** The templates of relabelling, for a model with these other templates. */
+/** The templates of relabelling for a model with these templates. */
 export function relabellingFor({ used }: CompiledTemplates): readonly string[] {
   return used.includes('feats') ? [...relabellingTemplates, ...structureRelabelling] : relabellingTemplates
 }
 
 /**
- * Trains the relabeller on the trees of `treeOf`. Throws RangeError as `compileRelabelling`, and the signal's reason.
+ * Trains the relabeller on the trees of `treeOf`. Throws RangeError as `compileRelabelling`. If the signal aborts, throws its
+ * reason.
  */
 export function learnRelabelling(
   corpus: Corpus,
@@ -53,7 +54,7 @@ export function learnRelabelling(
       instances.add(features.keys, templates.length, transitionOf(0, tree.label[word]))
     }
   }
-  const least = LEAST * Math.min(1, corpus.words / SMALL_TREEBANK)
+  const least = MIN_WEIGHT * Math.min(1, corpus.words / SMALL_TREEBANK)
   const settings = { solver: SOLVER, C: COST, seed, least }
   return trainClassifier(
     classifierTask('labels of finished trees', instances, templates.length, settings),

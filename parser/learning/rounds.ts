@@ -1,4 +1,4 @@
-/** Training as a generator: it yields rounds of independent tasks, plain data, and takes their results in order. */
+/** Training as a generator: it yields rounds of independent tasks (plain data) and receives their results in order. */
 export type Rounds<Task, Result, Outcome> = Generator<readonly Task[], Outcome, readonly Result[]>
 
 /** Runs all rounds in this thread, one task after the other. */

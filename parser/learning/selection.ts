@@ -1,10 +1,10 @@
-/** The accuracy of a model on trees that it did not learn from. */
+/** The accuracy of a model on development trees. */
 import { agreement, countAgreement } from '../../transform/tree.ts'
 import type { Model } from '../model/model.ts'
 import { Parser } from '../parse.ts'
 import type { Corpus } from './corpus.ts'
 
-/** The share of the words of `dev`, 0 to 1, whose head and label `model` gets right; 0 if there are no words. */
+/** The LAS of `model` on `dev`, 0 to 1: the share of words with the correct head and label; 0 if there are no words. */
 export function labelledScore(model: Model, dev: Corpus): number {
   const parser = new Parser(model)
   const sentence = parser.sentence()

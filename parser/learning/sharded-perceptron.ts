@@ -1,10 +1,10 @@
 /**
  * The epochs of the structured perceptron in shards (iterative parameter mixing, McDonald, Hall & Mann 2010). The
- * sentences are dealt to the shards once. All shards start an epoch from the same weights, the means of those after the
- * last one, so that they can learn in threads.
+ * sentences are divided among the shards once. All shards start an epoch with the same weights (the means of their weights
+ * after the previous epoch), so they can learn in threads.
  *
- * An ensemble has several members, which learn from all sentences, in different orders, and mix their weights only when
- * the training ends: the scores of the mean are the mean of their scores, so the model parses as one.
+ * An ensemble has several members, which learn from all sentences in different orders. Their weights are averaged only at
+ * the end of training: the scores of the mean weights are the means of the scores, so the result is one model.
  */
 import type { ClassifierWeights } from '../model/model.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
@@ -18,11 +18,11 @@ import type { TrainingData } from './training-set.ts'
 
 /** One epoch of one shard of one member. */
 export interface ShardTask {
-  /** All three count from 0. */
+  /** The numbers of the epoch, the member and the shard, from 0. */
   readonly epoch: number
   readonly member: number
   readonly shard: number
-  /** The weights that the epoch starts from, by prediction model. */
+  /** The weights at the start of the epoch, by prediction model. */
   readonly weights: readonly PerceptronContents[]
 }
 
@@ -34,11 +34,11 @@ export interface ShardResult {
 }
 
 /**
- * Features whose heaviest weight is smaller are left out. English EWT, predicted tags, dev: 8.6 MB and 84.17 LAS (with all
+ * Features whose largest weight is smaller are left out. English EWT, predicted tags, dev: 8.6 MB and 84.17 LAS (with all
  * features 15.9 MB and 84.19; without single weights below 0.0125 or 0.018, 9.4 MB and 84.02). Hungarian Szeged: 1.6 MB
- * and 75.79 LAS (5.2 MB and 75.69; 2.5 MB and 75.76). Of ensembles, the limit is divided by the root of the number of members.
+ * and 75.79 LAS (5.2 MB and 75.69; 2.5 MB and 75.76). For ensembles, the limit is divided by the square root of their size.
  */
-const LEAST = 0.028
+const MIN_LARGEST_WEIGHT = 0.028
 
 /** Trains epoch by epoch; returns the averaged weights of each prediction model. */
 export function* trainBeamPerceptron(
@@ -48,7 +48,7 @@ export function* trainBeamPerceptron(
 ): Rounds<ShardTask, ShardResult, ClassifierWeights[]> {
   const { shards = 1, ensemble = 1 } = options
   const margin = marginOf(system, options)
-  const least = LEAST / Math.sqrt(ensemble)
+  const least = MIN_LARGEST_WEIGHT / Math.sqrt(ensemble)
   const start = counts.map((seen) =>
     new PerceptronWeights(seen.keys(), system.transitionTypes.length).contents(),
   )
@@ -70,7 +70,7 @@ export function* trainBeamPerceptron(
   return average()
 }
 
-/** A function that learns from the shards of `data`. It throws the signal's reason. */
+/** Returns a function that learns from a shard of `data`. If the signal aborts, the function throws its reason. */
 export function shardLearner(data: TrainingData, options: LearnerOptions): (task: ShardTask) => ShardResult {
   const { system, set, extractor, sentence } = data
   const { seed, beam = 1, shards = 1, signal } = options
@@ -92,7 +92,7 @@ export function shardLearner(data: TrainingData, options: LearnerOptions): (task
   }
 }
 
-/** The sentences of a shard, in the order in which an epoch takes them; there are `size` sentences in all. */
+/** The sentences of a shard, in the order of an epoch. @param size the number of all sentences */
 export function shardOrder(
   seed: number,
   { epoch, member, shard }: Omit<ShardTask, 'weights'>,
@@ -105,18 +105,20 @@ export function shardOrder(
   return random.permutation(length).map((index) => index * shards + shard)
 }
 
-/** The number of steps that an epoch counts: those of the longest shard. */
+/** The number of steps of an epoch: the number of sentences of the longest shard. */
 export function stepsOfEpoch(size: number, shards: number): number {
   return Math.ceil(size / shards)
 }
 
-/** The means of weights of shards or members, by prediction model. */
-export function meanOf(all: readonly (readonly PerceptronContents[])[]): readonly PerceptronContents[] {
-  const [first] = all
-  if (all.length === 1) return first
+/** The means of the weights of shards or members, by prediction model. */
+export function meanOf(
+  weightsOfShards: readonly (readonly PerceptronContents[])[],
+): readonly PerceptronContents[] {
+  const [first] = weightsOfShards
+  if (weightsOfShards.length === 1) return first
   return first.map(({ transitions, types }, model) => {
     const mean = new PerceptronWeights(transitions, types)
-    for (const weights of all) mean.addAll(weights[model], 1 / all.length)
+    for (const weights of weightsOfShards) mean.addAll(weights[model], 1 / weightsOfShards.length)
     return roundWeights(mean.contents())
   })
 }

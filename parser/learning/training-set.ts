@@ -1,4 +1,4 @@
-/** The gold trees of a corpus as a system derives them: projectivized, mirrored and transformed, with marks. */
+/** The gold trees of a corpus in encoded form: projectivized, mirrored and transformed, with marks. */
 import type { FeatureExtractor } from '../scoring/kernel/kernel.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { Configuration } from '../core/configuration.ts'
@@ -8,7 +8,7 @@ import type { Corpus } from './corpus.ts'
 
 export class TrainingSet {
   readonly #corpus: Corpus
-  /** By entry of the set: the index of its sentence in the corpus, and its encoded tree. */
+  /** By entry of the set: the index of the sentence in the corpus, and the encoded tree. */
   readonly #entries: { readonly index: number; readonly tree: Tree }[] = []
 
   /** The number of words. */
@@ -39,22 +39,22 @@ export class TrainingSet {
   }
 }
 
-/** Gold trees, and how a system reads them. */
+/** Gold trees and the system that derives them. */
 export interface GoldDerivations {
   readonly system: TransitionSystem
   readonly set: TrainingSet
-  /** The sentence that is filled from the set, one at a time. */
+  /** The sentence object that is filled from the set. */
   readonly sentence: ParserSentence
 }
 
-/** What a learner learns from. */
+/** The input of a learner. */
 export interface TrainingData extends GoldDerivations {
   readonly extractor: FeatureExtractor
-  /** By prediction model. */
+  /** The transition counts, by prediction model. */
   readonly counts: readonly TransitionCounts[]
 }
 
-/** How often the static oracle takes each transition where there is a choice, in order of first occurrence. */
+/** The number of times that the static oracle chooses each transition, except forced ones; in order of first occurrence. */
 export type TransitionCounts = ReadonlyMap<Transition, number>
 
 /** The transition counts of each prediction model. */
@@ -69,7 +69,7 @@ export function countTransitions(derivations: GoldDerivations): TransitionCounts
 }
 
 /**
- * Calls `visit` with each choice of the static oracle in the gold trees, before it is applied, and the allowed types.
+ * Calls `visit` with each unforced choice of the static oracle in the gold trees, before it is applied, and the allowed types.
  */
 export function visitChoices(
   { system, set, sentence }: GoldDerivations,

@@ -1,29 +1,30 @@
 /**
- * Fits a training to the columns of its treebank. FEATS may repeat XPOS, or XPOS may repeat FEATS, and features that say
- * the same twice cost time and accuracy. What a column says beyond others is its conditional entropy, in bits per word.
+ * Fits a training to the columns of its treebank. FEATS may repeat XPOS, or XPOS may repeat FEATS; redundant features reduce
+ * speed and accuracy. The additional information of a column is its conditional entropy given other columns, in bits per
+ * word.
  */
 import { hashPair, hashText } from '../core/hash.ts'
 import { attributes, featsAttributes, type Attribute, type TagColumn } from '../core/word-attributes.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import { Corpus } from './corpus.ts'
 
-/** FEATS that say less beyond the tags are not read: they gain 0.3 LAS at most, others up to 4, and cost speed. */
-const LEAST_OF_FEATS = 1
+/** FEATS with less information beyond the tags are not read: they reduce speed and gain at most 0.3 LAS (others up to 4). */
+const MIN_FEATS_BITS = 1
 
-/** XPOS is left out if it says less than this beyond UPOS and FEATS (Czech CAC, 0.04 bits: +4 LAS without XPOS). */
-const LEAST_OF_XPOS = 0.1
+/** XPOS with less information beyond UPOS and FEATS is left out (Czech CAC, 0.04 bits: +4 LAS without XPOS). */
+const MIN_XPOS_BITS = 0.1
 
-/** Columns of two corpora differ if their values, each with its UPOS, have a smaller part of their distributions in common. */
-const LEAST_SHARED = 0.75
+/** Columns of two corpora differ if the overlap of the distributions of values (with UPOS) is smaller. */
+const MIN_OVERLAP = 0.75
 
-/** What {@link TemplateSet.adaptive} leaves out. */
-const ofStructure = /\.(feats|case|agreement|verbform|lemma)\b/
+/** The atoms of templates that {@link TemplateSet.adaptive} allows to leave out. */
+const structureAtoms = /\.(feats|case|agreement|verbform|lemma)\b/
 
 const column = (attribute: Attribute): number => attributes.indexOf(attribute)
 
-/** Whether some templates read word structure. */
+/** Whether some templates read FEATS or lemmas. */
 export function readsStructure({ templates }: TemplateSet): boolean {
-  return templates.some((template) => ofStructure.test(template))
+  return templates.some((template) => structureAtoms.test(template))
 }
 
 /** The corpus and the templates to train with, and facts about them for the header of the model. */
@@ -33,23 +34,23 @@ export interface Fit {
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** Takes XPOS out of a corpus and templates out of an adaptive set, if the treebank does not need them. */
+/** Removes XPOS from a corpus, and templates from an adaptive set, if they have too little information. */
 export function fitToTreebank(corpus: Corpus, templates: TemplateSet): Fit {
   const { adaptive, ...set } = templates
   if (!adaptive) return { corpus, templates, facts: {} }
   const { columns } = corpus.contents()
   const [upos, xpos, feats] = (['upos', 'xpos', 'feats'] as const).map((name) => columns[column(name)])
-  const repeatsFeats = corpus.tags === 'both' && bitsBeyond(xpos, [upos, feats]) < LEAST_OF_XPOS
+  const repeatsFeats = corpus.tags === 'both' && bitsBeyond(xpos, [upos, feats]) < MIN_XPOS_BITS
   const tags = { upos: [upos], xpos: [xpos], both: repeatsFeats ? [upos] : [upos, xpos] }[corpus.tags]
   const bits = bitsBeyond(feats, tags)
   const fact = (reads: string): Record<string, string> => ({
     morphology: `${reads}, FEATS say ${bits.toFixed(2)} bits per word beyond the tags`,
   })
-  if (bits > LEAST_OF_FEATS)
+  if (bits > MIN_FEATS_BITS)
     return { corpus: repeatsFeats ? withoutXpos(corpus) : corpus, templates: set, facts: fact('read') }
-  const kept = (texts: readonly string[]): string[] => texts.filter((text) => !ofStructure.test(text))
+  const kept = (texts: readonly string[]): string[] => texts.filter((text) => !structureAtoms.test(text))
   const { labels, firstStage } = set
-  const small = {
+  const reducedSet = {
     ...set,
     templates: kept(set.templates),
     ...(labels && { labels: kept(labels) }),
@@ -61,7 +62,7 @@ export function fitToTreebank(corpus: Corpus, templates: TemplateSet): Fit {
       },
     }),
   }
-  return { corpus, templates: small, facts: fact('left out') }
+  return { corpus, templates: reducedSet, facts: fact('left out') }
 }
 
 /** The corpus with UPOS as its only tags. */
@@ -75,23 +76,23 @@ export function withoutXpos(corpus: Corpus): Corpus {
 function withoutFeats(corpus: Corpus): Corpus {
   const contents = corpus.contents()
   const none = new Int32Array(corpus.words).fill(hashText('_'))
-  const blank = featsAttributes.map(column)
-  const columns = contents.columns.map((values, i) => (blank.includes(i) ? none : values))
+  const featsColumns = featsAttributes.map(column)
+  const columns = contents.columns.map((values, i) => (featsColumns.includes(i) ? none : values))
   return Corpus.from({ ...contents, columns })
 }
 
-/** The corpus without a column, which may be XPOS or FEATS. */
+/** The corpus without XPOS or FEATS. */
 export function withoutColumn(name: TagColumn, corpus: Corpus): Corpus {
   return name === 'XPOS' ? withoutXpos(corpus) : withoutFeats(corpus)
 }
 
-/** The columns whose values in two corpora differ so much that a parser cannot carry over what it learns of them. */
+/** The columns whose values differ so much in two corpora that a parser of one cannot use them in the other. */
 export function differingColumns(one: Corpus, other: Corpus): TagColumn[] {
-  return (['XPOS', 'FEATS'] as const).filter((name) => sharedPart(name, one, other) < LEAST_SHARED)
+  return (['XPOS', 'FEATS'] as const).filter((name) => overlapOf(name, one, other) < MIN_OVERLAP)
 }
 
-/** The part, 0 to 1, that the distributions of a column, together with UPOS, have in common. */
-function sharedPart(name: TagColumn, one: Corpus, other: Corpus): number {
+/** The overlap, 0 to 1, of the distributions of a column together with UPOS. */
+function overlapOf(name: TagColumn, one: Corpus, other: Corpus): number {
   const [first, second] = [one, other].map((corpus) => {
     const { columns } = corpus.contents()
     const values = columns[column(name === 'XPOS' ? 'xpos' : 'feats')]
@@ -118,7 +119,7 @@ function countsOf(columns: readonly Int32Array[]): Map<number, number> {
 }
 
 function entropyOf(counts: ReadonlyMap<number, number>): number {
-  const all = [...counts.values()]
-  const words = all.reduce((sum, count) => sum + count, 0)
-  return all.reduce((sum, count) => sum - (count / words) * Math.log2(count / words), 0)
+  const countValues = [...counts.values()]
+  const words = countValues.reduce((sum, count) => sum + count, 0)
+  return countValues.reduce((sum, count) => sum - (count / words) * Math.log2(count / words), 0)
 }
