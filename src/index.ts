@@ -2,11 +2,6 @@
  * The public API, also for browsers: parsing, treebanks, training, evaluation. Custom systems, steps and features use
  * `right-branching/parser` and `right-branching/transform`. The command line is `rbparse`.
  */
-import { useThreads } from './api/text-parser.ts'
-import { pipeInThreads } from './api/text-threads.ts'
-
-useThreads(pipeInThreads)
-
 export * from './api/index.ts'
 export * from './worker.ts'
 export type { Tree } from '../transform/tree.ts'

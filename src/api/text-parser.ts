@@ -36,7 +36,7 @@ const modelBytes = check('a Uint8Array or an ArrayBuffer', isBytes)
 
 let pipeInThreads: PipeInThreads | undefined
 
-/** Enables threads in `pipe` of all parsers. The small entry for browsers does not load the code of threads. */
+/** Enables threads in `pipe` of all parsers. Only the entry of Node calls it: the entries for browsers stay small. */
 export function useThreads(pipe: PipeInThreads): void {
   pipeInThreads = pipe
 }
@@ -116,7 +116,7 @@ export class TextParser {
 
   /**
    * The completely parsed documents of many texts, in order. Reads texts on demand: at most two for each thread are in
-   * memory. With `jobs` above 1, threads share the memory of the model, parse the texts, and end with the iteration.
+   * memory. With `jobs` above 1, threads share the memory of the model, parse the texts, and end with the iteration; only Node has them.
    *
    * ```js
    * for await (const document of parser.pipe(texts, { jobs: 4 })) console.log(document.sentences.length)
@@ -131,7 +131,7 @@ export class TextParser {
     const { jobs = 1, worker: _, ...streamOptions } = options
     if (jobs === 1) return this.#pipe(texts, streamOptions)
     if (pipeInThreads) return pipeInThreads(this.#model, this.#options, texts, options)
-    throw new Error('this entry has no threads, expected jobs: 1, or the main entry')
+    throw new Error('this entry has no threads, expected jobs: 1, or loadInWorker with jobs')
   }
 
   #pipe(texts: Texts, options: StreamOptions): AsyncGenerator<Document, void> {
