@@ -43,7 +43,13 @@ describe('examples', () => {
   })
   afterAll(() => package_.remove())
 
-  test.each(pages)('of %s print what the page shows', (page) => {
+  // The page of training trains with all defaults.
+  const isSlow = (page: string): boolean => page === 'docs/training.md'
+
+  test.each(pages.filter((page) => !isSlow(page)))('of %s print what the page shows', compare)
+  test.each(pages.filter(isSlow))('of %s print what the page shows', { tags: ['slow'] }, compare)
+
+  function compare(page: string): void {
     const blocks = blocksOf(page)
     const shown: string[] = []
     const printed: string[] = []
@@ -62,7 +68,7 @@ describe('examples', () => {
     })
     if (process.env.UPDATE_README) update(page, shown, printed)
     else expect(printed).toEqual(shown)
-  })
+  }
 
   function run(line: string): string {
     const { status, stdout, stderr } = package_.shell(line)

@@ -129,7 +129,7 @@ describe('all experiments', () => {
     expect(timeless('one')).toEqual(results)
   })
 
-  it('are the same as cells that were run one by one', async () => {
+  it('are the same as cells that were run one by one', { tags: ['slow'] }, async () => {
     const plan = file('plan.jsonl')
     await experiment('plan', 'all', ...options, '-o', plan)
     const cells = read('plan.jsonl')

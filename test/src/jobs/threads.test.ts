@@ -39,31 +39,37 @@ test('any number of threads writes what one does', () => {
   expect(wordsPerSecond).toBeGreaterThan(0)
 })
 
-test('any number of threads parses, leaves out and refuses sentences of 1 to 200,000 words alike', () => {
-  const ofWords = (words: number): string =>
-    `${Array.from({ length: words }, (_, i) => `${i + 1}\ta${'\t_'.repeat(8)}\n`).join('')}\n`
-  writeFileSync(join(installed.folder, 'long.conllu'), [1, 10, 2049, 20, 200_000, 3].map(ofWords).join(''))
-  const said = (line: string): object => {
-    const { status, stderr } = shell(line)
-    return { status, said: withoutProgress(stderr).replaceAll(/^.* words a second, .*\n/gm, '') }
-  }
-  for (const [how, status] of [
-    ['--beam 1024', 1],
-    ['--beam 1024 --skip-bad', 0],
-    ['--beam 1024 --greedy-if-long', 0],
-    ['--beam 2', 0],
-  ] as const) {
-    const runs = [1, 2, 3].map((jobs) =>
-      said(`rm -f long${jobs}; rbparse parse --model m.rb ${how} --jobs ${jobs} -o long${jobs} long.conllu`),
-    )
-    expect(runs[0]).toMatchObject({ status })
-    for (const jobs of [2, 3]) {
-      expect(runs[jobs - 1]).toEqual(runs[0])
-      expect(existsSync(join(installed.folder, `long${jobs}`))).toBe(status === 0)
-      if (status === 0) expect(written(`long${jobs}`) === written('long1')).toBe(true)
+test(
+  'any number of threads parses, leaves out and refuses sentences of 1 to 200,000 words alike',
+  { tags: ['slow'] },
+  () => {
+    const ofWords = (words: number): string =>
+      `${Array.from({ length: words }, (_, i) => `${i + 1}\ta${'\t_'.repeat(8)}\n`).join('')}\n`
+    writeFileSync(join(installed.folder, 'long.conllu'), [1, 10, 2049, 20, 200_000, 3].map(ofWords).join(''))
+    const said = (line: string): object => {
+      const { status, stderr } = shell(line)
+      return { status, said: withoutProgress(stderr).replaceAll(/^.* words a second, .*\n/gm, '') }
     }
-  }
-})
+    for (const [how, status] of [
+      ['--beam 1024', 1],
+      ['--beam 1024 --skip-bad', 0],
+      ['--beam 1024 --greedy-if-long', 0],
+      ['--beam 2', 0],
+    ] as const) {
+      const runs = [1, 2, 3].map((jobs) =>
+        said(
+          `rm -f long${jobs}; rbparse parse --model m.rb ${how} --jobs ${jobs} -o long${jobs} long.conllu`,
+        ),
+      )
+      expect(runs[0]).toMatchObject({ status })
+      for (const jobs of [2, 3]) {
+        expect(runs[jobs - 1]).toEqual(runs[0])
+        expect(existsSync(join(installed.folder, `long${jobs}`))).toBe(status === 0)
+        if (status === 0) expect(written(`long${jobs}`) === written('long1')).toBe(true)
+      }
+    }
+  },
+)
 
 test('where a thread dies there is one line, and no file', () => {
   const dies = `import { isMainThread } from 'node:worker_threads'; if (!isMainThread) setTimeout(() => process.exit(7), 1)`

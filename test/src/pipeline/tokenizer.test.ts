@@ -154,7 +154,7 @@ test('blocks of text that comes in pieces: the same sentences', () => {
 })
 
 describe.each(Object.entries(cutters))('windows of text without blank lines, %s', (_, cutter) => {
-  const lines = (text: string) => text.repeat(Math.ceil((3 * WINDOW) / text.length))
+  const lines = (text: string) => text.repeat(Math.ceil((2.1 * WINDOW) / text.length))
   const texts = [
     lines('The dog sleeps.\nA cat, a boy? "Go!" '),
     lines('word '),
