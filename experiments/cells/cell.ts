@@ -1,13 +1,14 @@
 /**
  * A task is one measurement on one treebank, with one size of the training set, one seed and one set of settings; a cell is
- * a task in a plan. Cells do not depend on each other. A cell's name contains a hash of everything that its result depends
- * on: the bytes of its files, its settings, the program's build and the modules of `--use`. Studies share equal cells.
+ * a task in a plan. Cells do not depend on each other. The name of a cell contains a hash of everything that its result
+ * depends on: the bytes of its files, its settings, the build of the program and the modules of `--use`. Studies share equal
+ * cells.
  */
 import { createHash } from 'node:crypto'
 import packageJson from '../../package.json' with { type: 'json' }
 import { provenance } from './provenance.ts'
 
-/** A file and its content when the plan was made; `path` starts with {@link EMBEDDED} for the embedded treebank. */
+/** A file with the hash of its content at planning time. For the embedded treebank, `path` starts with {@link EMBEDDED}. */
 export interface PlannedFile {
   readonly path: string
   readonly sha256: string
@@ -19,39 +20,39 @@ export const EMBEDDED = 'embedded'
 export interface Treebank {
   readonly name: string
   readonly train: PlannedFile
-  /** Absent: the train file is split, and a tenth of it is for testing. */
+  /** The test file. Absent: a tenth of the train file is the test part. */
   readonly test?: PlannedFile
 }
 
-/** The settings of a measurement. Each measurement documents its own. */
+/** The settings of a measurement. Each measurement documents its settings. */
 export type CellSettings = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Task {
   readonly measurement: string
   readonly treebank: Treebank
-  /** The part of the training set that is used, in percent. */
+  /** The used part of the training set in percent. */
   readonly size: number
   readonly seed: number
-  /** Use only a few hundred sentences of each part. */
+  /** Whether to use only a few hundred sentences of each part. */
   readonly quick: boolean
   readonly settings: CellSettings
-  /** The estimated time, in a unit that all tasks share. */
+  /** The estimated time, in the same unit for all tasks. */
   readonly cost: number
-  /** Keep the parses as CoNLL-U, in `parses/NAME.conllu`. Default: false. */
+  /** Whether to keep the parses as CoNLL-U, in `parses/NAME.conllu`. Default: false. */
   readonly parses?: boolean
-  /** Run nothing else at the same time, because the task measures times. Default: false. */
+  /** Whether the task runs alone, because it measures times. Default: false. */
   readonly alone?: boolean
 }
 
-/** The part of a task in a study. */
+/** The use of a task in a study. */
 export interface Use {
   readonly study: string
-  /** The name of the parser, and its place among those of the study. */
+  /** The name of the parser, and its index among the parsers of the study. */
   readonly parser: string
   readonly rank: number
-  /** The figures to show, as a path with dots. */
+  /** The path (keys joined by dots) of the figures to show. */
   readonly view: string
-  /** The study, if the program does not have it. */
+  /** The study, if it is not built into the program. */
   readonly declared?: object
 }
 
@@ -75,13 +76,13 @@ function sortKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What the training and test sentences depend on. */
+/** The data on which training and test sentences depend, for hashes. */
 export function dataOf({ treebank, seed, quick }: Task): object {
   const { train, test } = treebank
   return { train: train.sha256, test: test?.sha256 ?? 'split', seed, quick }
 }
 
-/** What measures, for hashes. */
+/** The identity of the program, for hashes. */
 export function programOf(): object {
   const { build, modules } = provenance()
   return { version: VERSION, build, modules: modules.map(({ sha256 }) => sha256) }
@@ -89,21 +90,21 @@ export function programOf(): object {
 
 export function nameOf(task: Task): string {
   const { measurement, treebank, size, settings, parses } = task
-  // A file among the settings is the same one wherever it is.
-  const { path: _, ...kept } = settings
-  const what = { measurement, size, settings: kept, ...(parses && { parses }) }
-  const hash = hashOf({ program: programOf(), data: dataOf(task), ...what })
+  // Leave out the path, because the result depends only on the content of the file.
+  const { path: _, ...settingsWithoutPath } = settings
+  const measurementKey = { measurement, size, settings: settingsWithoutPath, ...(parses && { parses }) }
+  const hash = hashOf({ program: programOf(), data: dataOf(task), ...measurementKey })
   const readable = treebank.name.replace(/[^A-Za-z0-9_-]+/g, '-')
   return `${measurement}-${readable}-${hash.slice(0, 16)}`
 }
 
-/** A cell in a few words: `rb, 20 % of en_ewt`. */
+/** A short title of a cell, for example `rb, 20 % of en_ewt`. */
 export function titleOf({ uses, treebank, size, seed }: Cell): string {
-  const own = uses.filter(({ study }) => study === uses[0].study).map(({ parser }) => parser)
-  return `${own.length > 3 ? uses[0].study : own.join(' and ')}, ${size === 100 ? '' : `${size} % of `}${treebank.name}${seed === 1 ? '' : `, seed ${seed}`}`
+  const parserNames = uses.filter(({ study }) => study === uses[0].study).map(({ parser }) => parser)
+  return `${parserNames.length > 3 ? uses[0].study : parserNames.join(' and ')}, ${size === 100 ? '' : `${size} % of `}${treebank.name}${seed === 1 ? '' : `, seed ${seed}`}`
 }
 
-/** The object that a JSON text contains; undefined if it contains something else or the object is not complete. */
+/** Parses a JSON object; undefined if the text contains no object or the object is not complete. */
 export function parseObject<T extends object>(
   text: string,
   isComplete: (value: Partial<T>) => boolean,

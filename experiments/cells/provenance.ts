@@ -1,4 +1,4 @@
-/** The program that measures: its build and the modules of `--use`, by their content. */
+/** Identifies the measuring program by the content of its build and of the modules of `--use`. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -8,30 +8,30 @@ import { usedModules } from '../../src/lab-node.ts'
 export interface Provenance {
   /** The folder with the package.json of the program. */
   readonly root: string
-  /** The SHA-256 of the program's code, in hexadecimal digits, of which 16 are enough. */
+  /** The first 16 hexadecimal digits of the SHA-256 of the program code. */
   readonly build: string
   /** The modules of `--use`, and the SHA-256 of each with the files that it imports by relative paths. */
   readonly modules: readonly { readonly name: string; readonly sha256: string }[]
 }
 
-const DIGITS = 16
-let known: Provenance | undefined
+const BUILD_DIGITS = 16
+let cachedProvenance: Provenance | undefined
 
-/** Of this process. It does not change after its first call, which has to come after `--use`. */
+/** The provenance of this process. The first call must come after `--use`; the result is cached. */
 export function provenance(): Provenance {
-  return (known ??= provenanceOf(usedModules()))
+  return (cachedProvenance ??= provenanceOf(usedModules()))
 }
 
-/** @param modules paths */
+/** @param modules the paths of the modules */
 export function provenanceOf(modules: readonly string[]): Provenance {
-  const here = fileURLToPath(import.meta.url)
-  const root = rootOf(dirname(here))
-  const isBuilt = here.startsWith(join(root, 'dist'))
+  const modulePath = fileURLToPath(import.meta.url)
+  const root = rootOf(dirname(modulePath))
+  const isBuilt = modulePath.startsWith(join(root, 'dist'))
   const folders = isBuilt ? ['dist/src', 'dist/chunks'] : ['transform', 'parser', 'src', 'experiments']
   const files = folders.flatMap((folder) => codeIn(join(root, folder)))
   return {
     root,
-    build: hashOfFiles(files).slice(0, DIGITS),
+    build: hashOfFiles(files).slice(0, BUILD_DIGITS),
     modules: modules.map((path) => ({ name: basename(path), sha256: hashOfFiles(withImports(path)) })),
   }
 }
@@ -40,7 +40,7 @@ function rootOf(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : rootOf(dirname(folder))
 }
 
-/** The files of code in a folder and its folders, in order. */
+/** The sorted paths of code files in a folder and its subfolders. */
 function codeIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:[cm]?[jt]s|json|wasm)$/.test(path) && !path.includes('node_modules'))
@@ -48,7 +48,7 @@ function codeIn(folder: string): string[] {
     .map((path) => join(folder, path))
 }
 
-/** A module, and the files that it and they import by relative paths. */
+/** The path of a module and of all files that it imports, directly or indirectly, by relative paths. */
 function withImports(path: string, found = new Set<string>()): string[] {
   if (found.has(path) || !existsSync(path)) return [...found]
   found.add(path)

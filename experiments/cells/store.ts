@@ -1,11 +1,11 @@
-/** Results on disk: a file for each cell, `cells/NAME.json`. Results of other versions or cells are refused. */
+/** Stores results in a file for each cell, `cells/NAME.json`. Rejects results of other versions or cells. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, reasonOf, RunError, withOutput, type Terminal } from '../../src/lab-node.ts'
 import { provenance } from './provenance.ts'
 import { nameOf, parseObject, VERSION, type Cell } from './cell.ts'
 
-/** What a measurement returns. The figures are the same in every run, the times are not. */
+/** The result of a measurement. Figures are the same in every run; times differ. */
 export interface Measured {
   readonly figures: object
   readonly times: object
@@ -25,7 +25,7 @@ export function pathOf(folder: string, cell: Cell): string {
   return join(folder, 'cells', `${cell.name}.json`)
 }
 
-/** The result of a cell, undefined if there is none yet. Throws RunError if the file is not a result of the cell. */
+/** The result of a cell; undefined if there is none yet. Throws RunError if the file is not a result of the cell. */
 export async function readResult(folder: string, cell: Cell): Promise<Result | undefined> {
   const path = pathOf(folder, cell)
   let text: string
@@ -56,7 +56,7 @@ function isResult({ format, version, cell, figures, times }: Partial<Result>): b
   )
 }
 
-/** Writes the result of a cell. Throws RunError if that is not possible. */
+/** Writes the result of a cell. Throws RunError if writing fails. */
 export async function writeResult(
   folder: string,
   cell: Cell,
@@ -68,7 +68,7 @@ export async function writeResult(
   await withOutput(pathOf(folder, cell), terminal, (output) => output.write(JSON.stringify(result) + '\n'))
 }
 
-/** Throws RunError if a folder contains the run of another version. */
+/** Throws RunError if a folder contains a run of another version. */
 export async function checkFolder(folder: string): Promise<void> {
   const path = join(folder, 'results.json')
   let text: string
@@ -84,7 +84,7 @@ export async function checkFolder(folder: string): Promise<void> {
     )
 }
 
-/** Makes a folder and its parents. Throws RunError if that is not possible. */
+/** Makes a folder and its parents. Throws RunError if this fails. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
@@ -94,13 +94,16 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Why a folder cannot be made: with `recursive`, Node reports ENOENT if the file system is read-only. */
+/**
+ * The error that prevents making a folder. With `recursive`, Node reports ENOENT if the file system is read-only, therefore
+ * this retries without `recursive`.
+ */
 async function failureOf(path: string, error: unknown): Promise<unknown> {
   if (codeOf(error) !== 'ENOENT' || dirname(path) === path) return error
   try {
     await mkdir(path)
     return error
-  } catch (single) {
-    return failureOf(dirname(path), single)
+  } catch (cause) {
+    return failureOf(dirname(path), cause)
   }
 }

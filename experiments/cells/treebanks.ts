@@ -1,4 +1,4 @@
-/** The treebanks of a run: found, hashed for the plan, and read for the cells. */
+/** Finds the treebanks of a run, hashes them for the plan, and reads them for cells. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -8,22 +8,22 @@ import { embeddedDev, embeddedTrain, readCoNLLU, type CoNLLUSentence } from '../
 import { foldOf, sample, split } from '../statistics/summary.ts'
 import { EMBEDDED, type PlannedFile, type Task, type Treebank } from './cell.ts'
 
-/** Where the treebanks are. All absent: the embedded treebank. */
+/** The locations of the treebanks. All absent: the embedded treebank. */
 export interface TreebankOptions {
   readonly train?: string
   readonly test?: string
-  /** Folders with `train.conllu` and `dev.conllu` (or names that end so), or with such folders in them. */
+  /** Folders that contain `train.conllu` and `dev.conllu` (or file names with these endings), or folders of such folders. */
   readonly treebank?: readonly string[]
 }
 
 const EMBEDDED_TRAIN = `${EMBEDDED}/train`
 const EMBEDDED_DEV = `${EMBEDDED}/dev`
-/** The fewest sentences for training. */
-const FEWEST = 10
-const QUICK_TRAIN = 200
-const QUICK_TEST = 100
+/** The minimum number of sentences for training. */
+const MIN_SENTENCES = 10
+const QUICK_TRAIN_SENTENCES = 200
+const QUICK_TEST_SENTENCES = 100
 
-const files = new Map<string, Promise<Uint8Array>>()
+const bytesByPath = new Map<string, Promise<Uint8Array>>()
 
 /** The treebanks of a call, in order. Throws CallError if one is missing. */
 export async function findTreebanks(options: TreebankOptions): Promise<Treebank[]> {
@@ -32,43 +32,45 @@ export async function findTreebanks(options: TreebankOptions): Promise<Treebank[
     throw new CallError('--train and --treebank exclude each other, expected one of them')
   if (test !== undefined && train === undefined)
     throw new CallError('--test needs something to train on, expected --train FILE with it')
-  const found: Treebank[] = []
-  if (train !== undefined) found.push(await treebankOf(nameOfFile(train), train, test))
-  else if (treebank === undefined) found.push(await treebankOf(EMBEDDED, EMBEDDED_TRAIN, EMBEDDED_DEV))
-  else for (const folder of treebank) found.push(...(await treebanksIn(folder)))
-  checkNames(found)
-  return found
+  const treebanks: Treebank[] = []
+  if (train !== undefined) treebanks.push(await treebankOf(nameOfFile(train), train, test))
+  else if (treebank === undefined) treebanks.push(await treebankOf(EMBEDDED, EMBEDDED_TRAIN, EMBEDDED_DEV))
+  else for (const folder of treebank) treebanks.push(...(await treebanksIn(folder)))
+  checkNames(treebanks)
+  return treebanks
 }
 
 /** Throws CallError if two treebanks have the same name. */
-export function checkNames(found: readonly Treebank[]): void {
-  const twice = found.find(({ name }, i) => found.findIndex((other) => other.name === name) < i)
-  if (twice)
-    throw new CallError(`two treebanks are called '${twice.name}', expected folders with names of their own`)
+export function checkNames(treebanks: readonly Treebank[]): void {
+  const duplicate = treebanks.find(({ name }, i) => treebanks.findIndex((other) => other.name === name) < i)
+  if (duplicate)
+    throw new CallError(
+      `two treebanks are called '${duplicate.name}', expected folders with names of their own`,
+    )
 }
 
 async function treebankOf(name: string, train: string, test?: string): Promise<Treebank> {
-  const planned = { name, train: await fingerprint(train) }
-  return test === undefined ? planned : { ...planned, test: await fingerprint(test) }
+  const plannedTreebank = { name, train: await fingerprint(train) }
+  return test === undefined ? plannedTreebank : { ...plannedTreebank, test: await fingerprint(test) }
 }
 
-/** The treebank in a folder, or those in its folders, by name. */
+/** The treebank in a folder, or the treebanks in its subfolders, sorted by name. */
 async function treebanksIn(folder: string): Promise<Treebank[]> {
-  const own = await treebankIn(folder)
-  if (own) return [own]
-  const found: Treebank[] = []
+  const treebankHere = await treebankIn(folder)
+  if (treebankHere) return [treebankHere]
+  const treebanks: Treebank[] = []
   for (const entry of (await readdir(folder)).sort()) {
     const inner = join(folder, entry)
-    const one = (await stat(inner)).isDirectory() ? await treebankIn(inner) : undefined
-    if (one) found.push(one)
+    const innerTreebank = (await stat(inner)).isDirectory() ? await treebankIn(inner) : undefined
+    if (innerTreebank) treebanks.push(innerTreebank)
   }
-  if (found.length > 0) return found
+  if (treebanks.length > 0) return treebanks
   throw new CallError(
     `${folder}: there is no treebank in it, expected train.conllu and dev.conllu, or one of them`,
   )
 }
 
-/** The treebank in a folder. If there is only a dev part, that is the part to split. */
+/** The treebank in a folder. If there is only a dev part, it is split. */
 async function treebankIn(folder: string): Promise<Treebank | undefined> {
   let names: string[]
   try {
@@ -86,21 +88,21 @@ async function treebankIn(folder: string): Promise<Treebank | undefined> {
   return dev === undefined ? undefined : treebankOf(name, dev)
 }
 
-/** `en_ewt` for `…/en_ewt/train.conllu`, `sample` for `sample.conllu`. */
+/** The name of the treebank of a file: `en_ewt` for `…/en_ewt/train.conllu`, `sample` for `sample.conllu`. */
 function nameOfFile(path: string): string {
   const name = basename(path).replace(/\.conllu$/, '')
   return /^(train|dev|test)$/.test(name) ? basename(dirname(resolve(path))) : name
 }
 
-/** A file, by its absolute path, and its content. Throws CallError if it cannot be read. */
+/** The absolute path, hash and size of a file. Throws CallError if the file cannot be read. */
 export async function fingerprint(path: string): Promise<PlannedFile> {
   const bytes = await bytesOf(path)
   const isEmbedded = [EMBEDDED_TRAIN, EMBEDDED_DEV].includes(path)
   return { path: isEmbedded ? path : resolve(path), sha256: sha256(bytes), bytes: bytes.length }
 }
 
-/** The first of some paths where there is something, or the last. */
-export function firstThere(...paths: readonly string[]): string {
+/** The first path that exists, or else the last path. */
+export function firstExisting(...paths: readonly string[]): string {
   return paths.find((path) => existsSync(path)) ?? paths[paths.length - 1]
 }
 
@@ -109,8 +111,8 @@ function sha256(bytes: Uint8Array): string {
 }
 
 function bytesOf(path: string): Promise<Uint8Array> {
-  let bytes = files.get(path)
-  if (!bytes) files.set(path, (bytes = readBytes(path)))
+  let bytes = bytesByPath.get(path)
+  if (!bytes) bytesByPath.set(path, (bytes = readBytes(path)))
   return bytes
 }
 
@@ -124,7 +126,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The bytes of a planned file. Throws RunError if the file has changed since the plan was made. */
+/** The bytes of a planned file. Throws RunError if the file has changed since planning. */
 export async function readPlanned({
   path,
   sha256: expected,
@@ -140,28 +142,28 @@ export interface TreebankParts {
   readonly test: readonly CoNLLUSentence[]
 }
 
-/** A name of the part that is for testing: tasks on a treebank with the same name have the same test sentences. */
+/** The name of the test part. Tasks on the same treebank with the same name have the same test sentences. */
 export function testPartOf({ treebank, seed }: Task): string {
   return treebank.test ? 'test' : `fold ${foldOf(seed)}`
 }
 
-/** Reads the parts of a treebank. Throws RunError if there are too few, CoNLLUError for a bad sentence. */
+/** Reads the parts of a treebank. Throws RunError if there are too few sentences, CoNLLUError for an invalid sentence. */
 export async function readParts({ treebank, size, seed, quick }: Task): Promise<TreebankParts> {
-  const all = await sentencesOf(treebank.train)
-  if (!treebank.test && all.length < FEWEST)
+  const sentences = await sentencesOf(treebank.train)
+  if (!treebank.test && sentences.length < MIN_SENTENCES)
     throw new RunError(
-      `${treebank.train.path}: too small to split (${all.length} sentences), expected at least ${FEWEST}`,
+      `${treebank.train.path}: too small to split (${sentences.length} sentences), expected at least ${MIN_SENTENCES}`,
     )
   const parts = treebank.test
-    ? { train: all, test: await sentencesOf(treebank.test) }
-    : split(all, foldOf(seed))
-  const full = quick ? sample(parts.train, QUICK_TRAIN, seed) : parts.train
-  const train = sample(full, Math.round((size / 100) * full.length), seed)
-  // The same with all seeds, so that no sentence counts twice.
-  const test = quick ? sample(parts.test, QUICK_TEST, 1) : parts.test
-  if (train.length < FEWEST)
+    ? { train: sentences, test: await sentencesOf(treebank.test) }
+    : split(sentences, foldOf(seed))
+  const trainPool = quick ? sample(parts.train, QUICK_TRAIN_SENTENCES, seed) : parts.train
+  const train = sample(trainPool, Math.round((size / 100) * trainPool.length), seed)
+  // Use the same sample for all seeds, so that no sentence counts twice.
+  const test = quick ? sample(parts.test, QUICK_TEST_SENTENCES, 1) : parts.test
+  if (train.length < MIN_SENTENCES)
     throw new RunError(
-      `${treebank.train.path}: ${size} % of ${full.length} sentences are too few to train on, expected at least ${FEWEST}`,
+      `${treebank.train.path}: ${size} % of ${trainPool.length} sentences are too few to train on, expected at least ${MIN_SENTENCES}`,
     )
   if (test.length === 0)
     throw new RunError(

@@ -4,7 +4,7 @@ import { matches, metricsOf, pairsOf } from '../studies/expand.ts'
 import type { ClaimDeclaration, Comparison, Expectation, Finding, Place, Verdict } from '../study.ts'
 import { figure, MISSING_FIGURE, type Cell, type Column, type ReportTable } from './blocks.ts'
 import { nameOf } from './pivot.ts'
-import { listed } from './scores.ts'
+import { comparisonText } from './scores.ts'
 import { unique, type StudyResults } from './study-results.ts'
 
 const verdicts: readonly Verdict[] = [
@@ -61,7 +61,7 @@ function findingOn(results: StudyResults, treebank: string, declared: ClaimDecla
   })
   const evidence = [
     ...differences.flatMap(({ name, all }) =>
-      all.length === 0 ? [] : [compare.length > 1 ? `${name}: ${listed(all)}` : listed(all)],
+      all.length === 0 ? [] : [compare.length > 1 ? `${name}: ${comparisonText(all)}` : comparisonText(all)],
     ),
     ...figures.map(({ parser, metric, value, low, high }) => {
       const range = low === undefined ? '' : ` (${figure(low)} to ${figure(high)})`
@@ -76,7 +76,7 @@ function findingOn(results: StudyResults, treebank: string, declared: ClaimDecla
   const [gain] = pairsOf(declared.gain ? [declared.gain] : [], results.parsers)
   const gainComparison = gain && results.compare(places(gain[0])[0], gain[1])
   if (gainComparison && !(gainComparison.significant && gainComparison.difference > 0))
-    return { verdict: 'not applicable', evidence: `${nameOf(gain)}: ${listed([gainComparison])}` }
+    return { verdict: 'not applicable', evidence: `${nameOf(gain)}: ${comparisonText([gainComparison])}` }
   return { verdict: verdictOn(all, expected), evidence: evidence.join('; ') || MISSING_FIGURE }
 }
 

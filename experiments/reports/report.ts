@@ -19,7 +19,7 @@ import { circumstances, summarize, type Judged } from './summary.ts'
 import { StudyResults, unique, type ResultsByName } from './study-results.ts'
 import { printCsv, printLatex } from './table-files.ts'
 
-/** Writes the report of the results so far and returns the content of its JSON. Throws RunError if it cannot. */
+/** Writes the report of the available results and returns the content of results.json. Throws RunError if writing fails. */
 export async function writeReport(
   folder: string,
   studies: readonly Study[],
@@ -27,28 +27,28 @@ export async function writeReport(
   results: ResultsByName,
   terminal: Terminal,
 ): Promise<object> {
-  const made = circumstances()
-  const judged = studies.map((study) => judge(new StudyResults(study, cells, results)))
-  const claims = judged.flatMap((one) => one.claims)
-  const opening = { name: 'claims', title: 'The claims', intro: '', blocks: claimTables(claims) }
-  const sections = numbered([
-    ...(claims.length > 0 ? [opening] : []),
-    ...judged.map(({ section }) => section),
+  const runInfo = circumstances()
+  const judgedStudies = studies.map((study) => judge(new StudyResults(study, cells, results)))
+  const claims = judgedStudies.flatMap((one) => one.claims)
+  const claimSection = { name: 'claims', title: 'The claims', intro: '', blocks: claimTables(claims) }
+  const sections = withNumbers([
+    ...(claims.length > 0 ? [claimSection] : []),
+    ...judgedStudies.map(({ section }) => section),
   ])
-  const heading = headingOf(studies, cells, results, made)
+  const heading = headingOf(studies, cells, results, runInfo)
   const blocks = sections.flatMap((section) => section.blocks)
-  const drawn = await renderPlots(
+  const renderedPlots = await renderPlots(
     blocks.filter((block) => block.kind === 'plot'),
     terminal,
   )
-  const plotPath = (id: string): string | undefined => (drawn.has(id) ? `plots/${id}.svg` : undefined)
-  const summary = summarize(cells, results, judged, made)
+  const plotPath = (id: string): string | undefined => (renderedPlots.has(id) ? `plots/${id}.svg` : undefined)
+  const summary = summarize(cells, results, judgedStudies, runInfo)
   const files: [string, string][] = [
     ['results.json', JSON.stringify(summary, null, 1) + '\n'],
     ['report.md', printMarkdown(heading, sections, plotPath)],
-    ['report.html', printHtml(heading, sections, drawn)],
-    ...[...drawn].map(([id, svg]): [string, string] => [`plots/${id}.svg`, svg]),
-    ...[opening, ...judged.map(({ section }) => section)].flatMap(tableFiles),
+    ['report.html', printHtml(heading, sections, renderedPlots)],
+    ...[...renderedPlots].map(([id, svg]): [string, string] => [`plots/${id}.svg`, svg]),
+    ...[claimSection, ...judgedStudies.map(({ section }) => section)].flatMap(tableFiles),
   ]
   for (const part of ['plots', 'tables']) {
     await rm(join(folder, part), { recursive: true, force: true })
@@ -69,15 +69,15 @@ function judge(results: StudyResults): Judged {
     plots = defaultPlots(results),
   } = study
   const shown = [...tables, ...breakdownTables(results)].flatMap((layout) => tablesOf(results, layout))
-  const drawn = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
+  const renderedPlots = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
   const claims = shown.length === 0 ? [] : judgeClaims(results)
   const comparisons = results.comparisons()
-  const blocks = [...shown, comparisonTable(comparisons) ?? [], drawn].flat()
+  const blocks = [...shown, comparisonTable(comparisons) ?? [], renderedPlots].flat()
   return { name, section: { name, title, intro, blocks }, claims, comparisons }
 }
 
-/** Numbers tables, and plots and drawings as figures, through the whole report. */
-function numbered(sections: readonly Section[]): Section[] {
+/** Numbers all tables of the report, and all plots and drawings as figures. */
+function withNumbers(sections: readonly Section[]): Section[] {
   let [tables, figures] = [0, 0]
   const numberOf = (block: Block): string =>
     block.kind === 'table' ? `ReportTable ${++tables}` : `Figure ${++figures}`
@@ -87,7 +87,7 @@ function numbered(sections: readonly Section[]): Section[] {
   }))
 }
 
-/** Named after their study and their title. */
+/** The LaTeX and CSV files of the tables, named after study and title. */
 function tableFiles({ name, blocks }: Section): [string, string][] {
   const tables = blocks.filter((block): block is ReportTable => block.kind === 'table')
   return tables.flatMap((table): [string, string][] => {
@@ -103,13 +103,13 @@ function headingOf(
   studies: readonly Study[],
   cells: readonly Cell[],
   results: ResultsByName,
-  made: Readonly<Record<string, string>>,
+  runInfo: Readonly<Record<string, string>>,
 ): Heading {
   const treebanks = unique(cells.map(({ treebank }) => treebank.name))
   const seeds = unique(cells.map(({ seed }) => seed))
   const facts = [
     `right-branching ${VERSION}; seed ${seeds.join(', ')}; treebanks: ${treebanks.join(', ')}`,
-    Object.entries(made)
+    Object.entries(runInfo)
       .map(([name, value]) => `${name}: ${value}`)
       .join('; '),
     ...(cells.some(({ quick }) => quick)
@@ -129,7 +129,7 @@ function headingOf(
   }
 }
 
-/** The labels of test parts that the training part does not have, and the treebanks without tags that features should read. */
+/** Notes about test labels that do not occur in training, and about treebanks without the tags that features should read. */
 function factsOn(cells: readonly Cell[], results: ResultsByName): string[] {
   const facts = cells.flatMap(({ name, size, treebank, settings }) => {
     const figures: Partial<FiguresOf<'attachment'>> = results.get(name)?.figures ?? {}

@@ -1,4 +1,4 @@
-/** The comparison of two systems in what is counted by sentence, and comparisons in words. */
+/** Compares two systems in figures that are counted by sentence, and formats comparisons as text. */
 import { ALPHA, bootstrapInterval, differenceOf, permutationTest, type Paired } from '../statistics/paired.ts'
 import { rangeOf, type Runs } from '../statistics/runs.ts'
 import { deviationOf, meanOf } from '../statistics/summary.ts'
@@ -7,13 +7,13 @@ import type { Comparison, Test } from '../study.ts'
 import { figure, signed } from './blocks.ts'
 
 /**
- * One minus other, on average over treebanks. Undefined if their sentences differ or there is nothing to count.
+ * Tests `one` minus `other`, averaged over treebanks. Undefined if the sentences differ or there is nothing to count.
  *
- * @param ofWords whether both are scores of all words, which have to be the same
+ * @param ofWords whether both are scores of all words, so that the word counts must be equal
  */
 export function testOf(treebanks: readonly Paired[], seed: number, ofWords = false): Test | undefined {
   const difference = differenceOf(treebanks)
-  if (difference === undefined || !treebanks.every((paired) => areOfSameSentences(paired, ofWords)))
+  if (difference === undefined || !treebanks.every((paired) => haveSameSentences(paired, ofWords)))
     return undefined
   const p = permutationTest(treebanks, seed)
   return {
@@ -23,17 +23,20 @@ export function testOf(treebanks: readonly Paired[], seed: number, ofWords = fal
     corrected: p,
     significant: p < ALPHA,
     sentences: sum(treebanks.map(({ one }) => one.sentences)),
-    ...(treebanks.length === 1 && sizesOf(treebanks[0], difference)),
+    ...(treebanks.length === 1 && effectSizesOf(treebanks[0], difference)),
   }
 }
 
-function areOfSameSentences({ one, other }: Paired, ofWords: boolean): boolean {
+function haveSameSentences({ one, other }: Paired, ofWords: boolean): boolean {
   if (one.sentences !== other.sentences) return false
   return !ofWords || String(one.wholes) === String(other.wholes)
 }
 
-/** The part of the other system's errors that are gone, and Cohen's d of the differences between sentences. */
-function sizesOf({ one, other }: Paired, difference: number): Pick<Test, 'errorReduction' | 'effectSize'> {
+/** The error reduction in percent, and Cohen's d of the differences of the sentences. */
+function effectSizesOf(
+  { one, other }: Paired,
+  difference: number,
+): Pick<Test, 'errorReduction' | 'effectSize'> {
   const errors = other.wholes && (other.scale ?? 100) === 100 ? 100 - (valueOf(other) ?? 100) : 0
   const differences = differencesOf(one, other)
   const deviation = deviationOf(differences)
@@ -50,20 +53,20 @@ function differencesOf(one: Tally, other: Tally): number[] {
   return differences
 }
 
-/** From the least difference between a run of one and a run of the other to the greatest. */
+/** The range of the differences between any run of `one` and any run of `other`. */
 export function rangeOfDifference(one: Runs, other: Runs): Pick<Comparison, 'low' | 'high' | 'significant'> {
-  const [ours, theirs] = [rangeOf(one), rangeOf(other)]
-  const [low, high] = [ours.low - theirs.high, ours.high - theirs.low]
+  const [range, otherRange] = [rangeOf(one), rangeOf(other)]
+  const [low, high] = [range.low - otherRange.high, range.high - otherRange.low]
   return { low, high, significant: low > 0 || high < 0 }
 }
 
-/** `< 0.001`, `= 0.012` */
+/** Formats a p value, for example `< 0.001` or `= 0.012`. */
 export function probability(p: number): string {
   return p < 0.001 ? '< 0.001' : `= ${figure(p, 3)}`
 }
 
-/** The evidence of a claim: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`; p is corrected. */
-export function listed(comparisons: readonly Comparison[]): string {
+/** The evidence of a claim with corrected p values: `LAS −1.35 (−1.70 to −1.01, p < 0.001), …`. */
+export function comparisonText(comparisons: readonly Comparison[]): string {
   const texts = comparisons.map(({ metric, difference, low, high, corrected }) => {
     const range = low === undefined ? [] : [`${signed(low)} to ${signed(high)}`]
     const test = corrected === undefined ? [] : [`p ${probability(corrected)}`]

@@ -22,25 +22,25 @@ interface Run {
   readonly result: Result | undefined
 }
 
-/** The draws of a bootstrap for an error bar, which shows fewer digits than a table. */
-const SPREAD_DRAWS = 1000
+/** The number of bootstrap draws for an error bar, which requires less precision than a table. */
+const ERROR_BAR_DRAWS = 1000
 
-/** In place of a treebank: the mean over all treebanks that have the figure. */
+/** The pseudo-treebank for the mean over all treebanks that have the figure. */
 export const AVERAGE = 'average'
 
 export class StudyResults {
   readonly study: Study
-  /** All in the order of the plan. */
+  /** Treebanks, parsers and seeds. Treebanks and parsers have the order of the plan. */
   readonly treebanks: readonly string[]
   readonly parsers: readonly string[]
   readonly seeds: readonly number[]
-  /** In percent, the smallest first. */
+  /** The training sizes in percent, in ascending order. */
   readonly sizes: readonly number[]
   /** The comparisons of the study whose parsers are measured. */
   readonly pairs: readonly Pair[]
   readonly #runs: readonly Run[]
   readonly #comparisons = new Map<string, Comparison | undefined>()
-  /** By metric, the corrected p values of the comparisons of the study. */
+  /** For each metric: the corrected p values of the comparisons of the study. */
   readonly #corrected = new Map<string, ReadonlyMap<string, number>>()
 
   constructor(study: Study, cells: readonly Cell[], results: ResultsByName) {
@@ -49,11 +49,11 @@ export class StudyResults {
       .flatMap((cell) => cell.uses.map((use) => ({ use, cell, result: results.get(cell.name) })))
       .filter(({ use }) => use.study === study.name)
       .sort((a, b) => a.use.rank - b.use.rank || a.cell.seed - b.cell.seed)
-    const own = cells.filter(({ uses }) => uses.some((use) => use.study === study.name))
-    this.treebanks = unique(own.map(({ treebank }) => treebank.name))
+    const studyCells = cells.filter(({ uses }) => uses.some((use) => use.study === study.name))
+    this.treebanks = unique(studyCells.map(({ treebank }) => treebank.name))
     this.parsers = unique(this.#runs.map(({ use }) => use.parser))
-    this.seeds = unique(own.map(({ seed }) => seed)).sort((a, b) => a - b)
-    this.sizes = unique(own.map(({ size }) => size)).sort((a, b) => a - b)
+    this.seeds = unique(studyCells.map(({ seed }) => seed)).sort((a, b) => a - b)
+    this.sizes = unique(studyCells.map(({ size }) => size)).sort((a, b) => a - b)
     this.pairs = pairsOf(study.compare ?? [], this.parsers)
   }
 
@@ -62,7 +62,7 @@ export class StudyResults {
     return this.sizes[this.sizes.length - 1]
   }
 
-  /** The runs of a parser; none unless all of them are measured. */
+  /** The runs of a parser; empty unless all runs are measured. */
   #runsOf({ treebank, size, parser, seed }: Omit<Place, 'metric'>): Run[] {
     const runs = this.#runs.filter(
       ({ use, cell }) =>
@@ -74,7 +74,7 @@ export class StudyResults {
     return runs.every(({ result }) => result) ? runs : []
   }
 
-  /** What the figure is made of, in each run. A parser can have runs of several measurements; those with the figure count. */
+  /** The data of a figure in each run. A parser can have runs of several measurements; runs without the figure are left out. */
   #sources(place: Place): { readonly cell: Cell; readonly source: Source }[] {
     return this.#runsOf(place).flatMap(({ use, cell, result }) => {
       const source = result && sourceIn(result, use.view, place.metric)
@@ -82,7 +82,7 @@ export class StudyResults {
     })
   }
 
-  /** The counts of each sentence, over all seeds. */
+  /** The pooled counts of each sentence over all seeds. */
   #tally(place: Place): Tally | undefined {
     const all = this.#sources(place)
     const runs = all.flatMap(({ cell, source }) =>
@@ -91,7 +91,7 @@ export class StudyResults {
     return runs.length === all.length ? pool(runs) : undefined
   }
 
-  /** The mean over the seeds, or the figure of one seed; undefined if it is not measured. */
+  /** The mean over the seeds, or the figure of one seed; undefined if a measurement is missing. */
   figure(place: Place): Figure | undefined {
     const sources = (place.seed === undefined ? this.seeds : [place.seed]).map(
       (seed) => this.#sources({ ...place, seed })[0]?.source,
@@ -109,8 +109,8 @@ export class StudyResults {
   }
 
   /**
-   * From where to where error bars are: one standard deviation over seeds to both sides, the range of several runs, or the 95 %
-   * bootstrap interval of what is counted by sentence. Undefined for other figures.
+   * The ends of an error bar: one standard deviation over seeds to both sides, the range of several runs, or the 95 %
+   * bootstrap interval of a figure that is counted by sentence. Undefined for other figures.
    */
   spread(place: Place): Interval | undefined {
     const { value = NaN, deviation, low, high } = this.figure(place) ?? {}
@@ -118,11 +118,11 @@ export class StudyResults {
     if (low !== undefined && high !== undefined) return { low, high }
     const one = this.#tally(place)
     if (!one || Number.isNaN(value)) return undefined
-    const nothing = { ...one, parts: one.parts.map(() => 0) }
-    return bootstrapInterval([{ one, other: nothing }], this.seeds[0], SPREAD_DRAWS)
+    const zeroTally = { ...one, parts: one.parts.map(() => 0) }
+    return bootstrapInterval([{ one, other: zeroTally }], this.seeds[0], ERROR_BAR_DRAWS)
   }
 
-  /** The relations, tags or confusions of the test parts, the most frequent of the first cell first. */
+  /** The relations, tags or confusions of the test parts, in descending frequency in the first cell. */
   kinds(of: 'relation' | 'tag' | 'confusion'): string[] {
     return unique(
       this.#runs.flatMap(({ result }) => {
@@ -132,7 +132,7 @@ export class StudyResults {
     )
   }
 
-  /** The names of the figures that some parser's view has itself. */
+  /** The names of all figures directly in the views of the parsers. */
   metricsOf(parsers: readonly string[]): string[] {
     return unique(
       this.#runs
@@ -141,7 +141,7 @@ export class StudyResults {
     )
   }
 
-  /** Whether a figure of a parser is a whole number wherever it was measured, as counts are. */
+  /** Whether a figure of a parser is a whole number in all measurements, like counts. */
   isWhole({ parser, metric }: Place): boolean {
     return this.#runs
       .filter(({ use }) => use.parser === parser)
@@ -156,13 +156,13 @@ export class StudyResults {
     )
   }
 
-  /** The settings of a parser and the figures that it shows. */
+  /** The settings and the view of a parser. */
   parserOf(name: string): { readonly settings: CellSettings; readonly view: string } {
     const run = this.#runs.find(({ use }) => use.parser === name)
     return { settings: run?.cell.settings ?? {}, view: run?.use.view ?? '' }
   }
 
-  /** The sentences with trees of the first seed, since other seeds may have other sentences. */
+  /** The example sentences of the first seed, because other seeds may have other sentences. */
   examples(place: Omit<Place, 'metric'>): {
     readonly tree: string
     readonly all: readonly ExampleSentence[]
@@ -172,9 +172,9 @@ export class StudyResults {
   }
 
   /**
-   * The figure at a place minus that of another parser; undefined if one is missing or the sentences differ. P values are
-   * corrected for all comparisons of the study in the same metric: its pairs and those of its claims, on all treebanks and on
-   * average, at all sizes.
+   * The figure at a place minus the figure of another parser; undefined if one is missing or the sentences differ. P values
+   * are corrected for all comparisons of the study in the same metric: its pairs and the pairs of its claims, on all
+   * treebanks and their average, at all sizes.
    */
   compare(place: Place, against: string): Comparison | undefined {
     const comparison = this.#comparison(place, against)
@@ -183,24 +183,24 @@ export class StudyResults {
     return { ...comparison, corrected, significant: corrected < ALPHA }
   }
 
-  /** All pairs compared in the metrics of the study that can be tested, on each treebank and on average, at each size. */
+  /** All comparisons with a test: all pairs in all metrics of the study, on each treebank and their average, at each size. */
   comparisons(): Comparison[] {
     const all = metricsOf(this.study).flatMap((metric) => this.#all(metric, this.pairs))
     return all.flatMap((one) => this.compare(one, one.against) ?? [])
   }
 
   #correctedIn(metric: string): ReadonlyMap<string, number> {
-    const known = this.#corrected.get(metric)
-    if (known) return known
-    const claimed = (this.study.claims ?? []).filter(({ metrics = metricsOf(this.study).slice(0, 1) }) =>
-      metrics.includes(metric),
+    const cachedValues = this.#corrected.get(metric)
+    if (cachedValues) return cachedValues
+    const claimsOfMetric = (this.study.claims ?? []).filter(
+      ({ metrics = metricsOf(this.study).slice(0, 1) }) => metrics.includes(metric),
     )
-    const pairs = [...(this.study.compare ?? []), ...claimed.flatMap(({ compare = [] }) => compare)]
-    const found = new Map(
+    const pairs = [...(this.study.compare ?? []), ...claimsOfMetric.flatMap(({ compare = [] }) => compare)]
+    const pValues = new Map(
       this.#all(metric, pairsOf(pairs, this.parsers)).map((one) => [keyOf(one), one.p ?? 1]),
     )
-    const values = correctedByHolm([...found.values()])
-    const corrected = new Map([...found.keys()].map((key, i) => [key, values[i]]))
+    const values = correctedByHolm([...pValues.values()])
+    const corrected = new Map([...pValues.keys()].map((key, i) => [key, values[i]]))
     this.#corrected.set(metric, corrected)
     return corrected
   }
@@ -225,7 +225,7 @@ export class StudyResults {
 
   #compare(place: Place, against: string): Comparison | undefined {
     const { treebank, size, parser, metric } = place
-    const about = { treebank, size, parser, against, metric }
+    const names = { treebank, size, parser, against, metric }
     const places = (treebank === AVERAGE ? this.treebanks : [treebank]).map((one) => ({
       ...place,
       treebank: one,
@@ -243,7 +243,7 @@ export class StudyResults {
     const paired = tallies.flatMap(({ one, other }) => (one && other ? [{ one, other }] : []))
     if (paired.length === pairs.length) {
       const test = testOf(paired, this.seeds[0], isScore(metric))
-      return test && { ...about, ...test, difference }
+      return test && { ...names, ...test, difference }
     }
     if (isScore(metric)) return undefined
     const [one, other] = [parser, against].map((name) => this.#sources({ ...place, parser: name }))
@@ -251,7 +251,7 @@ export class StudyResults {
       one.length === 1 && other.length === 1 && isRuns(one[0].source) && isRuns(other[0].source)
         ? rangeOfDifference(one[0].source, other[0].source)
         : {}
-    return { ...about, difference, ...range }
+    return { ...names, difference, ...range }
   }
 }
 

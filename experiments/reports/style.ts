@@ -1,4 +1,4 @@
-/** The style of a report: one column on a telephone, plots side by side if there is room, dark if the reader prefers it. */
+/** The style sheet of a report: one column on small screens, plots side by side on wide screens, dark on request. */
 export const STYLE = `
 :root {
   --ground: #ffffff; --text: #1c2024; --soft: #5b6470; --line: #d9dde3; --shade: #f4f6f8; --edge: #00000038; --link: #1d5fb8;

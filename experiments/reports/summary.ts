@@ -1,4 +1,4 @@
-/** `results.json`: everything that was measured, for programs. All but the times is the same in every run. */
+/** Builds `results.json`: all measurements, for programs. Everything except `times` is the same in every run. */
 import { countedParts, isSentenceScores, scoreNames, scoreOf, sum } from '../measurements/scores.ts'
 import { isTally, valueOf } from '../statistics/tally.ts'
 import { VERSION, type Cell } from '../cells/cell.ts'
@@ -19,12 +19,12 @@ export interface Judged {
   readonly comparisons: readonly Comparison[]
 }
 
-/** @param made how the report was made */
+/** @param runInfo the circumstances of the run */
 export function summarize(
   cells: readonly Cell[],
   results: ResultsByName,
   studies: readonly Judged[],
-  made: object,
+  runInfo: object,
 ): object {
   const { build, modules } = provenance()
   const claims = studies.flatMap((study) => study.claims)
@@ -57,7 +57,7 @@ export function summarize(
     claims: claims.filter(({ timed }) => !timed),
     tables: tables.filter(({ timed }) => !timed),
     times: {
-      ...made,
+      ...runInfo,
       cells: Object.fromEntries(
         cells.flatMap(({ name }) => (results.has(name) ? [[name, results.get(name)?.times]] : [])),
       ),
@@ -81,13 +81,16 @@ function condense(value: unknown): unknown {
   }
 }
 
-/** By name. The commit is that of the program's folder, `-dirty` if it has changes; absent if it is no git checkout. */
+/**
+ * The circumstances of the run by name. `commit` is the git commit of the program folder (with `-dirty` for changes); absent
+ * without a git checkout.
+ */
 export function circumstances(): Readonly<Record<string, string>> {
   const [first] = cpus()
   const { root, build, modules } = provenance()
   const commit = commitOf(root)
   return {
-    command: ['rbparse', ...process.argv.slice(2).map(quoted)].join(' '),
+    command: ['rbparse', ...process.argv.slice(2).map(quoteArgument)].join(' '),
     build,
     ...(modules.length > 0 && {
       modules: modules.map(({ name, sha256 }) => `${name} ${sha256.slice(0, 16)}`).join(', '),
@@ -108,6 +111,6 @@ function commitOf(root: string): string | undefined {
   }
 }
 
-function quoted(argument: string): string {
+function quoteArgument(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`
 }

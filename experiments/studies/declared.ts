@@ -16,7 +16,7 @@ import { learnedTrees, learningOf, settingNames } from '../measurements/learning
 import { scoreNames } from '../measurements/scores.ts'
 import type { CellSettings, Treebank } from '../cells/cell.ts'
 import type { Planned } from './plan.ts'
-import { checkNames, fingerprint, firstThere } from '../cells/treebanks.ts'
+import { checkNames, fingerprint, firstExisting } from '../cells/treebanks.ts'
 import { directions, distances, lengths } from '../statistics/bins.ts'
 import {
   breakdowns,
@@ -164,7 +164,7 @@ function check(
 
 export async function treebanksOf({ treebanks }: Study, file: string): Promise<Treebank[] | undefined> {
   if (!treebanks) return undefined
-  const fingerprintOf = (path: string) => fingerprint(firstThere(join(dirname(file), path), path))
+  const fingerprintOf = (path: string) => fingerprint(firstExisting(join(dirname(file), path), path))
   const studyTreebanks = await Promise.all(
     treebanks.map(async ({ name, train, test }) => ({
       name,
@@ -194,7 +194,7 @@ export async function plannedStudy(
     } else
       for (const treebank of treebanks) {
         const path = output.replaceAll('{treebank}', treebank.name)
-        const { bytes: _, ...settings } = await fingerprint(firstThere(join(dirname(file), path), path))
+        const { bytes: _, ...settings } = await fingerprint(firstExisting(join(dirname(file), path), path))
         const shared = { measurement: 'output', view: 'final', alone: false } as const
         studyParsers.push({ name, ...shared, settings, treebank: treebank.name })
       }

@@ -1,4 +1,4 @@
-/** Sentences from data: from the JSON of documents, and from CoNLL-U. */
+/** Makes the sentences of a document from JSON or CoNLL-U. */
 import { findFlaw } from '../../transform/check.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { treeOf } from '../../transform/tree.ts'
@@ -25,10 +25,10 @@ const alternatives = optional(listOf(hasFields(tree)))
 const checkJson = hasFields({ text: string, sentences: listOf(hasFields({ ...tree, alternatives })) })
 
 /**
- * The sentences of the JSON of a document. Properties that it does not have in {@link DocumentJson} are ignored.
+ * The sentences of a document in JSON. Ignores properties that are not in {@link DocumentJson}.
  *
- * @throws TypeError for values of wrong types; RangeError if words or tokens are not numbered from 1 in order, heads are no
- *   tree, or offsets are not in the text
+ * @throws TypeError for values of wrong types; RangeError if words or tokens are not numbered 1, 2, 3, …, heads do not form
+ * a tree, or offsets are outside the text
  */
 export function sentencesOfJson(json: DocumentJson): TextSentence[] {
   checkJson(json, 'document')
@@ -44,8 +44,11 @@ export function sentencesOfJson(json: DocumentJson): TextSentence[] {
   })
 }
 
-/** What is wrong with the numbers of a sentence; undefined for nothing. */
-function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: string): string | undefined {
+/** The first problem with the numbers of a sentence; undefined if there is none. */
+function problemOf(
+  { start, end, text, words, tokens }: SentenceJson,
+  documentText: string,
+): string | undefined {
   const isOutside = (one: { readonly start: number; readonly end: number }): boolean =>
     !(
       Number.isInteger(one.start) &&
@@ -53,7 +56,7 @@ function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: str
       start <= one.start &&
       one.start <= one.end
     ) || one.end > end
-  if (whole.slice(start, end) !== text || isOutside({ start, end }))
+  if (documentText.slice(start, end) !== text || isOutside({ start, end }))
     return `its text is not that of the document from ${start} to ${end}`
   let next = 1
   for (const { first, last } of tokens) {
@@ -69,27 +72,27 @@ function problemOf({ start, end, text, words, tokens }: SentenceJson, whole: str
   const columns = Object.keys(texts) as (keyof typeof texts)[]
   if (words.some((word) => columns.some((column) => /^$|[\t\r\n]/.test(word[column]))))
     return 'an empty column, or one with a tab or a line end'
-  const wrong = words.find(({ head }) => !Number.isInteger(head) || head < 0 || head > words.length)
-  return wrong
-    ? `the head ${wrong.head}, expected a whole number from 0 to ${words.length}`
+  const invalidHead = words.find(({ head }) => !Number.isInteger(head) || head < 0 || head > words.length)
+  return invalidHead
+    ? `the head ${invalidHead.head}, expected a whole number from 0 to ${words.length}`
     : findFlaw(treeOf(words.map(({ head }) => head)))?.reason
 }
 
 function sentenceOfJson(
-  { start, end, text, words, tokens, ...found }: SentenceJson,
-  whole: string,
+  { start, end, text, words, tokens, ...parse }: SentenceJson,
+  documentText: string,
   labels: Symbols,
 ): TextSentence {
-  const places = emptyPositions(tokens.length, words.length)
+  const positions = emptyPositions(tokens.length, words.length)
   tokens.forEach((token, k) => {
-    places.tokenStarts[k] = token.start
-    places.tokenEnds[k] = token.end
-    places.tokenLasts[k] = token.last
-    places.tokenOfWord.fill(k, token.first - 1, token.last)
+    positions.tokenStarts[k] = token.start
+    positions.tokenEnds[k] = token.end
+    positions.tokenLasts[k] = token.last
+    positions.tokenOfWord.fill(k, token.first - 1, token.last)
   })
   words.forEach((word, i) => {
-    places.wordStarts[i] = word.start
-    places.wordEnds[i] = word.end
+    positions.wordStarts[i] = word.start
+    positions.wordEnds[i] = word.end
   })
   const columns = {
     [FORM]: words.map(({ form }) => form),
@@ -104,22 +107,22 @@ function sentenceOfJson(
   )
   const scores = words.map(({ score }) => score)
   const arcs = scores.some((score) => score !== undefined) ? [undefined, ...scores] : undefined
-  const { vestigialArcs, score } = found
-  const spaces = spacesAround(whole, start, end)
-  const sentence = new TextSentence({ start, end, text, places, columns, ...spaces })
+  const { vestigialArcs, score } = parse
+  const spaces = spacesAround(documentText, start, end)
+  const sentence = new TextSentence({ start, end, text, places: positions, columns, ...spaces })
   return sentence.withTrees([{ tree, vestigialArcs, score, arcs }], labels)
 }
 
-/** Words to be made one: numbers of the first and the last one, and of the one that heads them. */
+/** Words to merge: the numbers of the first word, the last word and the head. */
 export interface MergedWords {
   readonly first: number
   readonly last: number
   readonly head: number
 }
 
-/** The sentence with these words made one; without alternatives. Throws RangeError. */
+/** The sentence with merged words, without alternatives. Throws RangeError. */
 export function mergeWords(sentence: SentenceJson, merged: readonly MergedWords[]): SentenceJson {
-  const { alternatives: _, ...others } = sentence
+  const { alternatives: _, ...rest } = sentence
   const rangeOf: (MergedWords | undefined)[] = []
   for (const range of merged) {
     const isWhole =
@@ -131,21 +134,23 @@ export function mergeWords(sentence: SentenceJson, merged: readonly MergedWords[
       rangeOf[id] = range
     }
   }
-  // By old number.
+  // New word numbers by old numbers.
   const ids = [0]
   for (const { id } of sentence.words) ids.push(ids[id - 1] + (rangeOf[id] && rangeOf[id].first < id ? 0 : 1))
   const isFirst = (id: number): boolean => (rangeOf[id]?.first ?? id) === id
-  const kept = sentence.words.filter(({ id }) => isFirst(id))
-  const words = kept.map((word) => {
+  const firstWords = sentence.words.filter(({ id }) => isFirst(id))
+  const words = firstWords.map((word) => {
     const range = rangeOf[word.id]
     if (!range) return { ...word, id: ids[word.id], head: ids[word.head] }
-    const inside = sentence.words.slice(range.first - 1, range.last)
-    const top = sentence.words[range.head - 1]
-    const { end } = inside[inside.length - 1]
+    const mergedWords = sentence.words.slice(range.first - 1, range.last)
+    const headWord = sentence.words[range.head - 1]
+    const { end } = mergedWords[mergedWords.length - 1]
     const form = sentence.text.slice(word.start - sentence.start, end - sentence.start).replace(SPACES, ' ')
     let lemma = ''
-    inside.forEach((one, i) => (lemma += (i > 0 && one.start > inside[i - 1].end ? ' ' : '') + one.lemma))
-    return { ...top, id: ids[word.id], head: ids[top.head], form, lemma, start: word.start, end }
+    mergedWords.forEach(
+      (one, i) => (lemma += (i > 0 && one.start > mergedWords[i - 1].end ? ' ' : '') + one.lemma),
+    )
+    return { ...headWord, id: ids[word.id], head: ids[headWord.head], form, lemma, start: word.start, end }
   })
   const tokens = sentence.tokens
     .filter(({ first }) => isFirst(first))
@@ -154,20 +159,20 @@ export function mergeWords(sentence: SentenceJson, merged: readonly MergedWords[
       const { end, spaceAfter } = sentence.tokens.find((one) => one.last === last)!
       return { start: token.start, end, spaceAfter, first: ids[token.first], last: ids[last] }
     })
-  return { ...others, words, tokens }
+  return { ...rest, words, tokens }
 }
 
 /**
- * The document that sentences of CoNLL-U describe. Its text is what the tokens and the white space in MISC make. Comments,
- * empty nodes, DEPS and the rest of MISC are left out. Throws CoNLLUError for an empty column.
+ * The text and the sentences of a document from CoNLL-U. The text consists of the tokens and the white space in MISC.
+ * Comments, empty nodes, DEPS and the rest of MISC are left out. Throws CoNLLUError for an empty column.
  */
-export function textOfCoNLLU(read: Iterable<CoNLLUSentence>): {
+export function textOfCoNLLU(conlluSentences: Iterable<CoNLLUSentence>): {
   readonly text: string
   readonly sentences: readonly TextSentence[]
 } {
   const labels = new Symbols()
   let text = ''
-  const described = Array.from(read, (sentence) => {
+  const contents = Array.from(conlluSentences, (sentence) => {
     checkColumns(sentence)
     const forms = sentence.forms()
     const tokens: TextToken[] = []
@@ -188,7 +193,7 @@ export function textOfCoNLLU(read: Iterable<CoNLLUSentence>): {
     )
     return { tokens, columns, tree }
   })
-  const sentences = described.map(({ tokens, columns, tree }) =>
+  const sentences = contents.map(({ tokens, columns, tree }) =>
     TextSentence.ofTokens(text, tokens)
       .with(columns)
       .withTrees([{ tree, vestigialArcs: 0 }], labels),

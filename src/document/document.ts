@@ -1,4 +1,4 @@
-/** A parsed text. */
+/** The class Document: a parsed text. */
 import { readCoNLLU } from '../conllu/reader.ts'
 import { check, isObject, listOf, number, string } from '../../transform/arguments.ts'
 import { mergeWords, sentencesOfJson, textOfCoNLLU, type MergedWords } from './document-data.ts'
@@ -14,8 +14,8 @@ const iterator = check(
 const phrase = check('a phrase', (value) => value instanceof Phrase)
 
 /**
- * A text and its sentences. A sentence is parsed when it is first requested, and kept. If parsing fails (a constraint
- * that no tree satisfies, an abort), the error is thrown by that request and by every later one for further sentences.
+ * A text and its sentences. A sentence is parsed on first request, and then kept. If parsing fails (a constraint that no
+ * tree satisfies, an abort), that request and all later requests for further sentences throw the error.
  *
  * ```js
  * const document = parser.parse('Clara saw the dog. Bruno did not.')
@@ -39,14 +39,14 @@ export class Document implements Iterable<Sentence> {
   }
 
   /**
-   * The document that `toJSON` described, with all its sentences. The numbers of labels in `Sentence.tree` are new.
+   * Restores a document from the result of `toJSON`. The label ids in `Sentence.tree` can differ from the original document.
    *
    * ```js
    * worker.postMessage(document.toJSON())
    * worker.onmessage = ({ data }) => Document.fromJSON(data).draw()
    * ```
    *
-   * @throws TypeError for values of wrong types; RangeError for words, tokens, heads or offsets that do not fit together
+   * @throws TypeError for values of wrong types; RangeError for inconsistent words, tokens, heads or offsets
    */
   static fromJSON(json: DocumentJson): Document {
     const sentences = sentencesOfJson(json).map((columns, index) => new Sentence(columns, index))
@@ -54,9 +54,9 @@ export class Document implements Iterable<Sentence> {
   }
 
   /**
-   * The document that CoNLL-U describes. Its text is that of the tokens, with the white space that MISC has as UDPipe writes
-   * it (`SpaceAfter=No`, `SpacesAfter`, `SpacesBefore`, `SpacesInToken`), and else a space after each. What `toCoNLLU` wrote
-   * gives the same text and offsets. Comments, empty nodes, DEPS and the rest of MISC are left out.
+   * Makes a document from CoNLL-U. The text consists of the tokens with the white space that MISC specifies in the format of
+   * UDPipe (`SpaceAfter=No`, `SpacesAfter`, `SpacesBefore`, `SpacesInToken`); by default a space follows each token. Output
+   * of `toCoNLLU` restores the same text and offsets. Comments, empty nodes, DEPS and the rest of MISC are left out.
    *
    * @throws CoNLLUError if the input is not CoNLL-U with trees
    */
@@ -65,12 +65,12 @@ export class Document implements Iterable<Sentence> {
     return new Document(text, sentences.map((columns, index) => new Sentence(columns, index)).values())
   }
 
-  /** The sentences, in order. Several iterations can run at once. */
+  /** Iterates over the sentences, in order. Several iterations can run concurrently. */
   *[Symbol.iterator](): Generator<Sentence, void> {
     for (let index = 0; index < this.#parsed.length || this.#parseNext(); index++) yield this.#parsed[index]
   }
 
-  /** All sentences. Parses those that are not parsed yet. */
+  /** All sentences. Parses all remaining sentences. */
   get sentences(): readonly Sentence[] {
     while (this.#parseNext());
     return this.#parsed
@@ -82,32 +82,32 @@ export class Document implements Iterable<Sentence> {
   }
 
   /**
-   * The words of one sentence that a range touches, in UTF-16 code units; undefined if it touches none. Of a range over
-   * several sentences, the words of the first one.
+   * The words that overlap a range in UTF-16 code units; undefined if there are none. If the range covers several sentences:
+   * the words of the first one.
    */
   span(start: number, end: number): Phrase | undefined {
     number(start, 'start')
     number(end, 'end')
     for (const sentence of this) {
       if (sentence.start >= end) return undefined
-      const found = sentence.span(start, end)
-      if (found) return found
+      const phrase = sentence.span(start, end)
+      if (phrase) return phrase
     }
     return undefined
   }
 
   /**
-   * The document in which each phrase is one word, as spaCy's `retokenizer.merge` makes it: its form is the text of the phrase,
-   * its lemma that of the words, the rest is that of the head of the phrase. What depends on a word of the phrase depends on
-   * it. Parses all sentences, and leaves out their alternatives.
+   * A document in which each phrase is one word, as with spaCy's `retokenizer.merge`. The form is the text of the phrase,
+   * the lemma joins the lemmas of the words, and the other columns come from the head of the phrase. Dependents of any word
+   * of the phrase become dependents of the merged word. Parses all sentences, and leaves out their alternatives.
    *
    * ```js
    * const document = parser.parse('The stock market crashed.')
    * document.merge(document.sentences[0].nounPhrases()).words.map(String) // ['The stock market', 'crashed', '.']
    * ```
    *
-   * @throws TypeError for what is no phrase; RangeError for phrases of other documents, with words that do not follow one
-   *   another or are parts of tokens, or with common words
+   * @throws TypeError for values that are no phrases; RangeError for phrases of other documents, phrases whose words are not
+   * adjacent or split a token, and overlapping phrases
    */
   merge(phrases: readonly Phrase[]): Document {
     listOf(phrase)(phrases, 'phrases')
@@ -137,18 +137,18 @@ export class Document implements Iterable<Sentence> {
     return this.sentenceAt(offset)?.wordAt(offset)
   }
 
-  /** Subject, verb and object of all sentences; see {@link Sentence.triples}. */
+  /** The triples of subject, verb and object of all sentences; see {@link Sentence.triples}. */
   triples(): Triple[] {
     return this.sentences.flatMap((sentence) => sentence.triples())
   }
 
-  /** The trees as text, one word a line, with a blank line between sentences; see {@link Sentence.draw}. */
+  /** The trees as text, one word per line, with a blank line between sentences; see {@link Sentence.draw}. */
   draw(): string {
     return this.sentences.map((sentence) => sentence.draw()).join('\n')
   }
 
   /**
-   * The trees one below the other, as one SVG element; see {@link Sentence.toSVG}. With `id`, the drawings of the sentences
+   * The trees, one below the other, as one SVG element; see {@link Sentence.toSVG}. With `id`, the drawings of the sentences
    * have the ids `id-1`, `id-2`, … Throws TypeError for invalid options.
    */
   toSVG(options: SentenceSvgOptions = {}): string {

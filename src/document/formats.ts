@@ -1,4 +1,4 @@
-/** Parsed text as data: plain JSON, the JSON of displaCy and spaCy, and SVG. */
+/** Converts parsed text to plain JSON, to the JSON formats of displaCy and spaCy, and to SVG. */
 import { codePointCounter } from '../pipeline/characters.ts'
 import { LEMMA, UPOS, XPOS, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { Characters, TextSentence } from '../sentence/text-sentence.ts'
@@ -6,7 +6,7 @@ import { stackSvg, type SvgDrawing, type SvgOptions } from '../../transform/draw
 import { columnsOfWord, drawTree } from '../formats/output-formats.ts'
 import { boolean, oneOf, optional, record, string } from '../../transform/arguments.ts'
 
-/** A word as plain JSON. The fields are texts as in the columns of CoNLL-U, `_` if unknown. */
+/** A word as plain JSON. The text fields are columns of CoNLL-U, `_` if unknown. */
 export interface WordJson extends Characters {
   /** From 1. */
   readonly id: number
@@ -15,10 +15,10 @@ export interface WordJson extends Characters {
   readonly upos: string
   readonly xpos: string
   readonly feats: string
-  /** The number of its head, 0 for the artificial root. */
+  /** The number of the head, 0 for the artificial root. */
   readonly head: number
   readonly deprel: string
-  /** The confidence in its arc and label, from 0 to 1, if it was asked for. */
+  /** The confidence in the arc and label, from 0 to 1, if requested. */
   readonly score?: number
 }
 
@@ -26,18 +26,18 @@ export interface WordJson extends Characters {
 export interface SentenceJson extends Characters {
   /** The text from `start` to `end`. */
   readonly text: string
-  /** Words have numbers from 1: word i is `words[i - 1]`. */
+  /** The words. Word i (from 1) is `words[i - 1]`. */
   readonly words: readonly WordJson[]
-  /** With the numbers of the first and the last word, which differ for a multiword token. */
+  /** The tokens with the numbers of their first and last word, which differ for a multiword token. */
   readonly tokens: readonly (Characters & {
     readonly first: number
     readonly last: number
-    /** Whether white space follows. */
+    /** Whether white space follows the token. */
     readonly spaceAfter: boolean
   })[]
   /** The number of marks in the derived tree that could not be reversed. */
   readonly vestigialArcs: number
-  /** The score of the tree, comparable within the sentence, if it was asked for. */
+  /** The score of the tree, comparable within the sentence, if requested. */
   readonly score?: number
   /** The next best trees, if there are any. */
   readonly alternatives?: readonly SentenceJson[]
@@ -79,7 +79,10 @@ export function wordJson(sentence: TextSentence, id: number): WordJson {
   return score === undefined ? json : { ...json, score }
 }
 
-/** The input of displaCy with `manual=True`. Words count from 0 through all sentences; the arrow of an arc points to `dir`. */
+/**
+ * The input of displaCy with `manual=True`. Word numbers start at 0 and continue through all sentences; `dir` is the side of
+ * the arrow.
+ */
 export interface DisplacyParse {
   readonly words: readonly { readonly text: string; readonly tag: string }[]
   readonly arcs: readonly {
@@ -90,24 +93,24 @@ export interface DisplacyParse {
   }[]
 }
 
-/** Tags are UPOS; roots have no arcs. */
+/** The displaCy input for sentences. Tags are UPOS; roots have no arcs. */
 export function displacyOf(sentences: Iterable<AnnotatedSentence>): DisplacyParse {
   const words: DisplacyParse['words'][number][] = []
   const arcs: DisplacyParse['arcs'][number][] = []
   for (const sentence of sentences) {
-    const before = words.length - 1
+    const previousWords = words.length - 1
     for (let id = 1; id <= sentence.size; id++) {
       const head = sentence.head[id]
       words.push({ text: sentence.form(id), tag: sentence.upos(id) })
       if (head <= 0) continue
-      const [start, end] = [before + Math.min(id, head), before + Math.max(id, head)]
+      const [start, end] = [previousWords + Math.min(id, head), previousWords + Math.max(id, head)]
       arcs.push({ start, end, label: sentence.deprel(id), dir: id < head ? 'left' : 'right' })
     }
   }
   return { words, arcs }
 }
 
-/** The output of spaCy's `Doc.to_json` and input of `Doc.from_json`. Offsets count code points, tokens count from 0. */
+/** The output of spaCy's `Doc.to_json` and input of `Doc.from_json`. Offsets count code points; token numbers start at 0. */
 export interface SpacyDoc {
   readonly text: string
   readonly ents: readonly never[]
@@ -121,32 +124,32 @@ export interface SpacyDoc {
     readonly morph: string
     readonly lemma: string
     readonly dep: string
-    /** The number of the head; for a root its own number. */
+    /** The number of the head; for a root the number of the token itself. */
     readonly head: number
   }[]
 }
 
-/** Each word is a token of spaCy; the label of roots is `ROOT`, and unknown values are empty. */
+/** Each word becomes a spaCy token. The label of roots is `ROOT`, and unknown values are empty. */
 export function spacyOf(text: string, sentences: Iterable<TextSentence>): SpacyDoc {
   const sents: SpacyDoc['sents'][number][] = []
   const tokens: SpacyDoc['tokens'][number][] = []
-  const points = codePointCounter(text)
-  const known = (value: string): string => (value === '_' ? '' : value)
+  const codePoints = codePointCounter(text)
+  const emptyIfUnknown = (value: string): string => (value === '_' ? '' : value)
   for (const sentence of sentences) {
-    const before = tokens.length - 1
-    sents.push({ start: points(sentence.start), end: points(sentence.end) })
+    const previousWords = tokens.length - 1
+    sents.push({ start: codePoints(sentence.start), end: codePoints(sentence.end) })
     for (let id = 1; id <= sentence.size; id++) {
       const head = sentence.head[id]
       tokens.push({
-        id: before + id,
-        start: points(sentence.startOf(id)),
-        end: points(sentence.endOf(id)),
-        tag: known(sentence.xpos(id)),
-        pos: known(sentence.upos(id)),
-        morph: known(sentence.feats(id)),
-        lemma: known(sentence.lemma(id)),
+        id: previousWords + id,
+        start: codePoints(sentence.startOf(id)),
+        end: codePoints(sentence.endOf(id)),
+        tag: emptyIfUnknown(sentence.xpos(id)),
+        pos: emptyIfUnknown(sentence.upos(id)),
+        morph: emptyIfUnknown(sentence.feats(id)),
+        lemma: emptyIfUnknown(sentence.lemma(id)),
         dep: head > 0 ? sentence.deprel(id) : 'ROOT',
-        head: before + (head > 0 ? head : id),
+        head: previousWords + (head > 0 ? head : id),
       })
     }
   }
@@ -154,11 +157,11 @@ export function spacyOf(text: string, sentences: Iterable<TextSentence>): SpacyD
 }
 
 export interface SentenceSvgOptions extends Pick<SvgOptions, 'title' | 'id'> {
-  /** The part of speech under each word: the universal one, or that of the treebank. Default: none. */
+  /** The tag to show under each word: universal (`upos`) or treebank-specific (`xpos`). Default: none. */
   readonly tags?: 'upos' | 'xpos'
-  /** The lemma under each word. Default: false. */
+  /** Whether to show the lemma under each word. Default: false. */
   readonly lemmas?: boolean
-  /** `arcs` above a line of words (default for up to 16), or `rows` of one word, which stay narrow. */
+  /** `arcs` above a line of words (default for up to 16 words), or narrow `rows` with one word each. */
   readonly layout?: 'arcs' | 'rows'
 }
 
@@ -181,13 +184,18 @@ export function sentenceDrawing(sentence: TextSentence, options: SentenceSvgOpti
   return drawTree(forms, view, { title, id, notes: tags || lemmas ? notes : undefined }, layout)
 }
 
-/** The drawings of several sentences one below the other. With an id, those of the sentences are `id-1`, `id-2`, … */
+/**
+ * The drawings of several sentences, one below the other. With an id, the drawings of the sentences have the ids `id-1`,
+ * `id-2`, …
+ */
 export function documentSvg(
   sentences: readonly TextSentence[],
   { title, id, ...options }: SentenceSvgOptions,
 ): string {
   checkOptions({ title, id }, 'options')
-  const numbered = (i: number): string | undefined => (id === undefined ? undefined : `${id}-${i + 1}`)
-  const drawings = sentences.map((sentence, i) => sentenceDrawing(sentence, { ...options, id: numbered(i) }))
+  const idOfDrawing = (i: number): string | undefined => (id === undefined ? undefined : `${id}-${i + 1}`)
+  const drawings = sentences.map((sentence, i) =>
+    sentenceDrawing(sentence, { ...options, id: idOfDrawing(i) }),
+  )
   return stackSvg(drawings, title ?? sentences.map(({ text }) => text).join(' '))
 }

@@ -1,4 +1,4 @@
-/** Parsed sentences with their tokens, words and trees: views of the columns of a sentence. */
+/** The classes Sentence, Word and Phrase: views of a parsed sentence with its tokens, words and tree. */
 import { drawText } from '../../transform/drawing/draw.ts'
 import { dependentsOf, type Tree } from '../../transform/tree.ts'
 import type { Characters, TextSentence } from '../sentence/text-sentence.ts'
@@ -16,18 +16,18 @@ import {
 } from './phrases.ts'
 import type { Dependents, PhraseOf, TripleOf } from './phrases.ts'
 
-/** A token: a piece of text between white space and punctuation. Offsets count UTF-16 code units of the whole text. */
+/** A token of the text. Offsets count UTF-16 code units of the whole text. */
 export interface Token extends Characters {
-  /** The token as it is in the text. */
+  /** The text of the token. */
   readonly text: string
   /** Whether white space follows. */
   readonly spaceAfter: boolean
-  /** The words of the token: more than one for a multiword token. */
+  /** The words of the token; a multiword token has several. */
   readonly words: readonly Word[]
 }
 
 export interface Triple extends TripleOf<Word> {
-  /** The noun phrases of the subject and of the object: `Steve Jobs`; one word if it is no noun. */
+  /** The noun phrases of the subject and of the object (`Steve Jobs`), or a single word that is no noun. */
   readonly subjectPhrase: Phrase
   readonly objectPhrase: Phrase
 }
@@ -35,7 +35,7 @@ export interface Triple extends TripleOf<Word> {
 const wordOfSentence = check('a word of this sentence', (value) => value instanceof Word)
 
 /**
- * A word of a sentence, a node of its tree. The fields are texts as in the columns of CoNLL-U, `_` if unknown.
+ * A word of a sentence, which is a node of its tree. The text fields are columns of CoNLL-U, `_` if unknown.
  *
  * ```js
  * const [sentence] = parser.parse('Clara saw the dog.')
@@ -58,7 +58,7 @@ export class Word {
     return this.#columns.form(this.id)
   }
 
-  /** The base form; `_` from models without lemmas. */
+  /** The base form; `_` for models without lemmas. */
   get lemma(): string {
     return this.#columns.lemma(this.id)
   }
@@ -68,7 +68,7 @@ export class Word {
     return this.#columns.upos(this.id)
   }
 
-  /** The part of speech of the treebank. */
+  /** The treebank-specific part of speech. */
   get xpos(): string {
     return this.#columns.xpos(this.id)
   }
@@ -83,7 +83,10 @@ export class Word {
     return this.#columns.deprel(this.id)
   }
 
-  /** In the whole text, in UTF-16 code units. Words that a multiword token is not a concatenation of have its range. */
+  /**
+   * The start in the whole text in UTF-16 code units. If a multiword token is not the concatenation of its words, they have
+   * the range of the token.
+   */
   get start(): number {
     return this.#columns.startOf(this.id)
   }
@@ -101,7 +104,7 @@ export class Word {
     return this.#sentence.tokens[this.#columns.places.tokenOfWord[this.id - 1]]
   }
 
-  /** The word as it is in the text. */
+  /** The text of the word. */
   get text(): string {
     return this.#sentence.text.slice(this.start - this.#sentence.start, this.end - this.#sentence.start)
   }
@@ -109,16 +112,16 @@ export class Word {
   /** The value of a feature, such as `feature('Number')`; undefined if the word does not have it. */
   feature(name: string): string | undefined {
     string(name, 'name')
-    const found = this.feats.split('|').find((feature) => feature.startsWith(`${name}=`))
-    return found?.slice(name.length + 1)
+    const phrasesOfIds = this.feats.split('|').find((feature) => feature.startsWith(`${name}=`))
+    return phrasesOfIds?.slice(name.length + 1)
   }
 
-  /** Undefined for a root. */
+  /** The head of the word; undefined for a root. */
   get head(): Word | undefined {
     return this.#sentence.words[this.#columns.head[this.id] - 1]
   }
 
-  /** The confidence in the arc to the head and its label, from 0 to 1; undefined without the option `scores`. */
+  /** The confidence in the arc to the head and in its label, from 0 to 1; undefined without the option `scores`. */
   get score(): number | undefined {
     return this.#columns.scoreOf(this.id)
   }
@@ -152,14 +155,14 @@ export class Word {
     )
   }
 
-  /** The head, its head, and so on to the root; empty for a root. */
+  /** The ancestors from the head to the root; empty for a root. */
   get ancestors(): readonly Word[] {
     return ancestorsOf(this.#columns.head, this.id).map((word) => this.#sentence.words[word - 1])
   }
 
   /**
-   * The shortest path through the tree to another word, both included; undefined if they have different roots. Throws
-   * TypeError if `other` is not a word, RangeError if it is one of another sentence.
+   * The shortest path through the tree to another word, with both words; undefined if they have different roots. Throws
+   * TypeError if `other` is not a word, RangeError if it belongs to another sentence.
    */
   pathTo(other: Word): readonly Word[] | undefined {
     wordOfSentence(other, 'other')
@@ -180,15 +183,15 @@ export class Word {
 }
 
 /**
- * Words of one sentence, from left to right, and the word that heads them: a noun phrase, a clause, a subtree, or what a
- * range of a text covers. Iteration gives the words.
+ * Words of one sentence, from left to right, and their head: a noun phrase, a clause, a subtree, or the words in a range of
+ * the text. Iteration returns the words.
  */
 export class Phrase implements Characters, Iterable<Word> {
-  /** The word that is nearest to the root. */
+  /** The word nearest to the root. */
   readonly head: Word
   readonly words: readonly Word[]
 
-  /** @param words one at least */
+  /** @param words at least one word */
   constructor(head: Word, words: readonly Word[]) {
     this.head = head
     this.words = words
@@ -207,7 +210,7 @@ export class Phrase implements Characters, Iterable<Word> {
     return this.words.at(-1)!.end
   }
 
-  /** The text of the words; ` … ` stands for words between them that do not belong to the span. */
+  /** The text of the words. ` … ` replaces words between them that do not belong to the phrase. */
   get text(): string {
     const { sentence, words } = this
     let text = ''
@@ -235,11 +238,11 @@ function gap(before: Word, word: Word, { text, start }: Sentence): string {
   return text.slice(before.end - start, Math.max(before.end, word.start) - start)
 }
 
-/** The columns that a sentence is a view of. */
+/** The columns of a sentence. */
 export let columnsOf: (sentence: Sentence) => TextSentence
 
 /**
- * A sentence with its tree. Iteration gives its words. Offsets count UTF-16 code units of the whole text.
+ * A sentence with its tree. Iteration returns the words. Offsets count UTF-16 code units of the whole text.
  *
  * ```js
  * const [sentence] = parser.parse('Clara saw the dog.').sentences
@@ -279,7 +282,7 @@ export class Sentence implements Iterable<Word> {
     return this.#columns.end
   }
 
-  /** The words: the one with number i at index i − 1. */
+  /** The words. Word number i is at index i − 1. */
   get words(): readonly Word[] {
     const columns = this.#columns
     return (this.#words ??= Array.from({ length: columns.size }, (_, i) => new Word(this, i + 1, columns)))
@@ -295,7 +298,7 @@ export class Sentence implements Iterable<Word> {
     }))
   }
 
-  /** The same words with the next best trees, the best of them first; empty without the option `nbest`. */
+  /** The same words with the next best trees, best first; empty without the option `nbest`. */
   get alternatives(): readonly Sentence[] {
     return (this.#alternatives ??= this.#columns.alternatives.map((other) => new Sentence(other, this.index)))
   }
@@ -314,22 +317,22 @@ export class Sentence implements Iterable<Word> {
     return this.#columns.found!.vestigialArcs
   }
 
-  /** The score of the tree, comparable with those of its alternatives; undefined without the option `scores`. */
+  /** The score of the tree, comparable with the scores of its alternatives; undefined without the option `scores`. */
   get score(): number | undefined {
     return this.#columns.found!.score
   }
 
-  /** The first root. Single-rooted parsers, which is the default, find exactly one. */
+  /** The first root. Single-rooted parsers (the default) find exactly one root. */
   get root(): Word | undefined {
     return this.roots[0]
   }
 
-  /** The words without a head. */
+  /** The words whose head is the artificial root. */
   get roots(): readonly Word[] {
     return this.childrenOf(0)
   }
 
-  /** The dependents of the word with this number, in order; the roots for 0. Throws RangeError if there is no such word. */
+  /** The dependents of the word with this number, in order; the roots for 0. Throws RangeError if the word does not exist. */
   childrenOf(id: number): readonly Word[] {
     number(id, 'id')
     this.#children ??= this.#below().map((ids) => this.#wordsOf(ids))
@@ -338,28 +341,28 @@ export class Sentence implements Iterable<Word> {
     throw new RangeError(`no word ${id} in a sentence of ${this.words.length}`)
   }
 
-  /** The word at an offset, the first one if several have this range; undefined if there is none. */
+  /** The word at an offset (the first if several words have this range); undefined if there is none. */
   wordAt(offset: number): Word | undefined {
     number(offset, 'offset')
     return this.words.find(({ start, end }) => start <= offset && offset < end)
   }
 
   /**
-   * Subject, verb and object, ordered by verb: of active and passive verbs and of copulas, and obliques with their
-   * prepositions. Relative pronouns are replaced by what they refer to, conjuncts count, too, and verbs share subjects. What
-   * the text does not claim is marked: a triple is `negated`, a `question` or a `condition`, has a `modal`, or is `within`
-   * what another verb wants or says.
+   * The triples of subject, verb and object, ordered by verb: of active and passive verbs and copulas, and with obliques and
+   * their prepositions as objects. Relative pronouns are replaced by their antecedents, conjuncts also count, and verbs
+   * share subjects. Triples that the text does not assert are marked: a triple is `negated`, a `question` or a `condition`,
+   * has a `modal`, or is `within` the complement of another verb.
    */
   triples(): Triple[] {
     const word = (id: number): Word => this.words[id - 1]
     const optional = (id: number | undefined): Word | undefined => (id === undefined ? undefined : word(id))
-    const found = triplesOf(this.#columns, this.#below())
-    const ranges = found.length > 0 ? nominalRanges(this.#columns, this.#below()) : undefined
+    const phrasesOfIds = triplesOf(this.#columns, this.#below())
+    const ranges = phrasesOfIds.length > 0 ? nominalRanges(this.#columns, this.#below()) : undefined
     const phrase = (head: number): Phrase => {
       const [first, last] = ranges!.get(head) ?? [head, head]
       return new Phrase(word(head), this.#wordsOf(range(first, last)))
     }
-    return found.map((triple) => ({
+    return phrasesOfIds.map((triple) => ({
       ...triple,
       subject: word(triple.subject),
       verb: word(triple.verb),
@@ -372,17 +375,17 @@ export class Sentence implements Iterable<Word> {
     }))
   }
 
-  /** The noun phrases that are in no other one, from left to right: `bread` and `butter` of `bread and butter`. */
+  /** The noun phrases that are not inside another one, from left to right: `bread` and `butter` of `bread and butter`. */
   nounPhrases(): Phrase[] {
     return this.#spans(nounPhrasesOf(this.#columns, this.#below()))
   }
 
-  /** The clauses, ordered by their heads. Each word is in one of them. */
+  /** The clauses, ordered by their heads. Each word belongs to one clause. */
   clauses(): Phrase[] {
     return this.#spans(clausesOf(this.#columns, this.#below()))
   }
 
-  /** The words that a range of the whole text touches, in UTF-16 code units; undefined if there are none. */
+  /** The words that overlap a range of the whole text in UTF-16 code units; undefined if there are none. */
   span(start: number, end: number): Phrase | undefined {
     number(start, 'start')
     number(end, 'end')
@@ -395,14 +398,14 @@ export class Sentence implements Iterable<Word> {
     return new Phrase(head, words)
   }
 
-  /** The tree as text, one word a line. */
+  /** The tree as text, one word per line. */
   draw(): string {
     const { words, tree } = this
     const forms = words.map(({ form }) => form)
     return drawText(forms, { tree, labels: words.map(({ deprel }) => deprel) })
   }
 
-  /** The tree as a complete SVG element in the color of the text around it. Throws TypeError for invalid options. */
+  /** The tree as a complete SVG element in the colour of the surrounding text. Throws TypeError for invalid options. */
   toSVG(options: SentenceSvgOptions = {}): string {
     return sentenceDrawing(this.#columns, options).svg
   }
@@ -430,7 +433,7 @@ export class Sentence implements Iterable<Word> {
     return ids.map((id) => this.words[id - 1])
   }
 
-  #spans(found: readonly PhraseOf<number>[]): Phrase[] {
-    return found.map(({ head, words }) => new Phrase(this.words[head - 1], this.#wordsOf(words)))
+  #spans(phrasesOfIds: readonly PhraseOf<number>[]): Phrase[] {
+    return phrasesOfIds.map(({ head, words }) => new Phrase(this.words[head - 1], this.#wordsOf(words)))
   }
 }

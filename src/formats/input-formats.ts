@@ -1,4 +1,4 @@
-/** The input formats of the HTTP service, which are those of UDPipe. A new format is an entry here. */
+/** The input formats of the HTTP service, compatible with UDPipe. To add a format, add an entry. */
 import { readCoNLLU } from '../conllu/reader.ts'
 import { Segmenter, type TextSplitter } from '../pipeline/text-windows.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
@@ -6,27 +6,27 @@ import { TextSentence } from '../sentence/text-sentence.ts'
 import { sentenceMarks, TextMarks } from './text-marks.ts'
 
 export interface InputFormat {
-  /** The options that can follow its name in a request: `tokenizer=ranges`. */
+  /** The options that can follow the name of the format in a request: `tokenizer=ranges`. */
   readonly options: readonly string[]
-  /** The sentences of some data. Throws CoNLLUError for data that should be CoNLL-U. */
+  /** Reads the sentences of the data. Throws CoNLLUError for invalid CoNLL-U. */
   read(data: string, setting: ReadSetting): Iterable<AnnotatedSentence>
 }
 
 interface ReadSetting {
   readonly options: ReadonlySet<string>
-  /** What cuts text for the model. */
+  /** The tokenizer of the model. */
   readonly splitter: TextSplitter
-  /** Whether heads have to be numbers or `_`. */
+  /** Whether heads must be numbers or `_`. */
   readonly needsHeads: boolean
 }
 
-const ofTokenizer = ['normalized_spaces', 'presegmented', 'ranges']
+const tokenizerOptions = ['normalized_spaces', 'presegmented', 'ranges']
 
 const formats = {
   conllu: {
     options: ['v1', 'v2'],
     read: (data, { needsHeads }) => {
-      // The last sentence may lack the blank line at its end.
+      // Append a blank line, because the last sentence may lack it.
       const text = `${data.replaceAll('\r\n', '\n').replace(/^\ufeff/, '')}\n\n`
       return readCoNLLU(text, { file: 'data', heads: needsHeads ? 'partial' : 'ignore' })
     },
@@ -34,45 +34,53 @@ const formats = {
   horizontal: { options: [], read: readHorizontal },
   vertical: { options: [], read: readVertical },
   generic_tokenizer: {
-    options: ofTokenizer,
-    read: (data, { options }) => cut(data, new Segmenter(), options),
+    options: tokenizerOptions,
+    read: (data, { options }) => tokenize(data, new Segmenter(), options),
   },
   tokenizer: {
-    options: ofTokenizer,
-    read: (data, { splitter, options }) => cut(data, splitter, options),
+    options: tokenizerOptions,
+    read: (data, { splitter, options }) => tokenize(data, splitter, options),
   },
 } satisfies Readonly<Record<string, InputFormat>>
 
-/** By name. */
+/** The input formats by name. */
 export const inputFormats: Readonly<Record<InputName, InputFormat>> = formats
 export type InputName = keyof typeof formats
 
 /** The sentences of a text. */
-function* cut(text: string, splitter: TextSplitter, options: ReadonlySet<string>): Generator<TextSentence> {
+function* tokenize(
+  text: string,
+  splitter: TextSplitter,
+  options: ReadonlySet<string>,
+): Generator<TextSentence> {
   const marks = new TextMarks(text, options)
   const sentences = options.has('presegmented') ? sentencesOfLines(text, splitter) : splitter.sentences(text)
   for (const sentence of sentences) yield marks.mark(sentence)
 }
 
-/** Makes a sentence of each line that has words. */
+/** Makes a sentence from each line that contains words. */
 function* sentencesOfLines(text: string, splitter: TextSplitter): Generator<TextSentence> {
   for (let from = 0; from < text.length;) {
     const feed = text.indexOf('\n', from)
     const to = feed < 0 ? text.length : feed
     const tokens = [...splitter.sentences(text.slice(from, to))].flatMap((sentence) => sentence.textTokens())
-    const moved = tokens.map(({ start, end, words }) => ({ start: from + start, end: from + end, words }))
-    if (moved.length > 0) yield TextSentence.ofTokens(text, moved)
+    const textTokens = tokens.map(({ start, end, words }) => ({
+      start: from + start,
+      end: from + end,
+      words,
+    }))
+    if (textTokens.length > 0) yield TextSentence.ofTokens(text, textTokens)
     from = to + 1
   }
 }
 
-/** Of one sentence a line, words separated by spaces or tabs. A no-break space is a space within a word. */
+/** Reads one sentence per line, with words separated by spaces or tabs. A no-break space is a space within a word. */
 function readHorizontal(text: string): Generator<TextSentence> {
   const words = (line: string): string[] => line.split(/[ \t]+/).filter(Boolean)
   return sentencesOf(linesOf(text).map((line) => words(line).map((word) => word.replaceAll('\u00a0', ' '))))
 }
 
-/** Of one word a line, with a blank line after each sentence. Text after a tab is left out. */
+/** Reads one word per line, with a blank line after each sentence. Ignores text after a tab. */
 function readVertical(text: string): Generator<TextSentence> {
   const rows: string[][] = []
   let words: string[] = []
@@ -91,7 +99,7 @@ function linesOf(text: string): string[] {
   return text.split(/\r\n?|\n/)
 }
 
-/** @param rows the words of a sentence each; after a row without words, a paragraph begins */
+/** @param rows the words of each sentence; a row without words starts a new paragraph */
 function* sentencesOf(rows: readonly (readonly string[])[]): Generator<TextSentence> {
   let sentences = 0
   let beginsParagraph = true

@@ -1,6 +1,6 @@
 /**
- * The output formats: of `rbparse parse --format`, and of the parameter `output` of the HTTP service, which are those of
- * UDPipe. A new format is an entry here.
+ * The output formats of `rbparse parse --format`, and of the parameter `output` of the HTTP service (compatible with
+ * UDPipe). To add a format, add an entry.
  */
 import { Dependents } from '../../transform/dependents.ts'
 import { drawText, type View } from '../../transform/drawing/draw.ts'
@@ -15,15 +15,15 @@ import { splitMark } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 
 export interface OutputFormat {
-  /** Where users can ask for it. */
+  /** The places that offer the format. */
   readonly offeredBy: readonly ('command' | 'service')[]
-  /** The options that can follow its name in a request: `conllu=v1`. */
+  /** The options that can follow the name of the format in a request: `conllu=v1`. */
   readonly options: readonly string[]
-  /** What it shows of sentences: words alone, or tags and trees too. */
+  /** The content of the format: only words, or also tags and trees. */
   readonly shows: 'words' | 'trees'
-  /** Whether the heads of CoNLL-U that is not parsed have to be numbers. Default: false. */
+  /** Whether unparsed CoNLL-U input must have numeric heads. Default: false. */
   readonly needsHeads?: boolean
-  /** Writes sentences in pieces; those of the command write one piece for a sentence. */
+  /** Writes sentences in pieces. Formats of the command write one piece per sentence. */
   write(sentences: Iterable<AnnotatedSentence>, setting: WriteSetting): Iterable<string, void, void>
 }
 
@@ -31,7 +31,7 @@ export interface WriteSetting {
   readonly options: ReadonlySet<string>
   /** The number of the first sentence. */
   readonly number: number
-  /** The comments that the program added to the sentence: the rank of the tree, and its score. */
+  /** The comments that the program adds to the sentence: rank and score of the tree. */
   readonly added: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const formats = {
     shows: 'trees',
     *write(sentences, { options }) {
       const isOld = options.has('v1') && !options.has('v2')
-      for (const sentence of sentences) yield isOld ? firstVersion(sentence.conllu()) : sentence.conllu()
+      for (const sentence of sentences) yield isOld ? toVersion1(sentence.conllu()) : sentence.conllu()
     },
   },
 
@@ -63,8 +63,8 @@ const formats = {
       for (const sentence of sentences) {
         const forms = sentence.forms()
         const { text, sent_id } = identityOf(sentence)
-        const named = { id: `tree-${number++}`, title: text ?? sent_id ?? forms.join(' ') }
-        yield drawTree(forms, viewOfSentence(sentence), named).svg
+        const drawingOptions = { id: `tree-${number++}`, title: text ?? sent_id ?? forms.join(' ') }
+        yield drawTree(forms, viewOfSentence(sentence), drawingOptions).svg
       }
     },
   },
@@ -87,7 +87,7 @@ const formats = {
     shows: 'words',
     write: (sentences, { options }) =>
       inParagraphs(sentences, options.has('paragraphs'), (sentence) => {
-        // A space within a word would end the word.
+        // Replace spaces within words, because a space ends a word.
         const words = sentence.forms().map((form) => form.replaceAll(' ', '\u00a0'))
         return `${words.join(' ')}\n`
       }),
@@ -145,11 +145,11 @@ const formats = {
   },
 } satisfies Readonly<Record<string, OutputFormat>>
 
-/** By name. */
+/** The output formats by name. */
 export const outputFormats: Readonly<Record<OutputName, OutputFormat>> = formats
 export type OutputName = keyof typeof formats
 
-/** The formats of the command, or those of the service, by name. */
+/** The formats of the command or of the service, by name. */
 export function formatsOf(place: OutputFormat['offeredBy'][number]): Readonly<Record<string, OutputFormat>> {
   const offered = Object.entries<OutputFormat>(formats).filter(([, { offeredBy }]) =>
     offeredBy.includes(place),
@@ -157,7 +157,7 @@ export function formatsOf(place: OutputFormat['offeredBy'][number]): Readonly<Re
   return Object.fromEntries(offered)
 }
 
-/** The id and the text of a sentence, as far as it has them. */
+/** The id and the text of a sentence; absent if unknown. */
 function identityOf(sentence: AnnotatedSentence): { readonly sent_id?: string; readonly text?: string } {
   if (sentence instanceof TextSentence) return { text: sentence.text }
   const [id] = sentence.commentValues('sent_id')
@@ -175,7 +175,7 @@ function numbersIn(comments: readonly string[]): Record<string, number> {
   return numbers
 }
 
-/** The columns of a word but its place, head and relation. */
+/** The columns of a word from ID to FEATS. */
 export function columnsOfWord(sentence: AnnotatedSentence, id: number) {
   return {
     id,
@@ -187,7 +187,7 @@ export function columnsOfWord(sentence: AnnotatedSentence, id: number) {
   }
 }
 
-/** A word as JSON. Offsets count from the start of its sentence. */
+/** A word as JSON. Offsets count from the start of the sentence. */
 function jsonOfWord(sentence: AnnotatedSentence, id: number): object {
   const place =
     sentence instanceof TextSentence
@@ -201,8 +201,8 @@ function jsonOfWord(sentence: AnnotatedSentence, id: number): object {
   }
 }
 
-/** CoNLL-U of version 1: without empty nodes, and without spaces in words and lemmas. */
-function firstVersion(text: string): string {
+/** Converts to CoNLL-U version 1: without empty nodes, and without spaces in words and lemmas. */
+function toVersion1(text: string): string {
   return text
     .replaceAll(/^\d+\.\d.*\n/gm, '')
     .replaceAll(
@@ -211,7 +211,7 @@ function firstVersion(text: string): string {
     )
 }
 
-/** If `separates`, an empty line is before each paragraph but the first. */
+/** If `separates`, an empty line precedes each paragraph except the first. */
 function* inParagraphs(
   sentences: Iterable<AnnotatedSentence>,
   separates: boolean,
@@ -225,7 +225,7 @@ function* inParagraphs(
   }
 }
 
-/** A token of several words at the end of a sentence has a space after it, as in UDPipe. */
+/** The text of a sentence. A multiword token at the end of a sentence is followed by a space, as in UDPipe. */
 function textOf(sentence: AnnotatedSentence): string {
   let text = ''
   for (const { form, misc, first } of sentence.tokens())
@@ -233,7 +233,7 @@ function textOf(sentence: AnnotatedSentence): string {
   return text
 }
 
-/** The text as it was before tokenization. */
+/** The original text before tokenization. */
 function* originalText(sentences: Iterable<AnnotatedSentence>): Generator<string, void, void> {
   for (const sentence of sentences) {
     let text = ''
@@ -245,21 +245,21 @@ function* originalText(sentences: Iterable<AnnotatedSentence>): Generator<string
   }
 }
 
-const filled = (column: string): string => (column === '_' ? '' : column)
+const emptyIfUnknown = (column: string): string => (column === '_' ? '' : column)
 
-/** The most spaces before a node. Without a limit, the text of a chain would be quadratic in its words. */
-const DEEPEST = 100
+/** The maximum indentation of a node in spaces. Without a limit, the output for a chain is quadratic in its length. */
+const MAX_INDENT = 100
 
 function* matxinNodes(sentence: AnnotatedSentence): Generator<string, void, void> {
   const { first, next } = new Dependents().fill(sentence)
   let depth = 1
-  const indent = (): string => ' '.repeat(Math.min(depth, DEEPEST))
+  const indent = (): string => ' '.repeat(Math.min(depth, MAX_INDENT))
   for (let word = first[0]; word > 0;) {
     const [form, lemma, feats, deprel] = [
       sentence.form(word),
       sentence.lemma(word),
-      filled(sentence.feats(word)),
-      filled(sentence.deprel(word)),
+      emptyIfUnknown(sentence.feats(word)),
+      emptyIfUnknown(sentence.deprel(word)),
     ].map(escape)
     const end = first[word] === 0 ? '/>' : '>'
     yield `${indent()}<NODE ord="${word}" alloc="0" form="${form}" lem="${lemma}" mi="${feats}" si="${deprel}"${end}\n`
@@ -286,7 +286,7 @@ function* epeNodes(sentence: AnnotatedSentence): Generator<object, void, void> {
       .map((feat) => feat.split(/=(.+)/, 2))
     const edges: object[] = []
     for (let target = first[id]; target > 0; target = next[target])
-      edges.push({ label: filled(sentence.deprel(target)), target })
+      edges.push({ label: emptyIfUnknown(sentence.deprel(target)), target })
     yield {
       id,
       form: sentence.form(id),
@@ -294,8 +294,8 @@ function* epeNodes(sentence: AnnotatedSentence): Generator<object, void, void> {
       ...(sentence.head[id] === 0 && { top: true }),
       properties: {
         lemma: sentence.lemma(id),
-        upos: filled(sentence.upos(id)),
-        xpos: filled(sentence.xpos(id)),
+        upos: emptyIfUnknown(sentence.upos(id)),
+        xpos: emptyIfUnknown(sentence.xpos(id)),
         ...Object.fromEntries(feats.filter(({ length }) => length === 2)),
       },
       ...(edges.length > 0 && { edges }),
@@ -310,21 +310,21 @@ function spacedJson(value: object): string {
     .replaceAll(/(,?)\n */g, (_, comma: string) => (comma ? ', ' : ''))
 }
 
-// Trees as they are drawn, as text or SVG.
+// Drawings of trees as text or SVG.
 
-const MOST_WORDS_IN_A_LINE = 16
+const MAX_ARC_LAYOUT_WORDS = 16
 
-/** A tree as SVG: arcs above a line of words, or rows of one word. By default arcs for up to 16 words, rows for more. */
+/** Draws a tree as SVG: arcs above a line of words (default for up to 16 words), or rows with one word each. */
 export function drawTree(
   forms: readonly string[],
   view: View,
   options: SvgOptions,
-  layout = forms.length > MOST_WORDS_IN_A_LINE ? 'rows' : 'arcs',
+  layout = forms.length > MAX_ARC_LAYOUT_WORDS ? 'rows' : 'arcs',
 ): SvgDrawing {
   return layout === 'rows' ? svgRowsDrawing(forms, view, options) : svgDrawing(forms, [view], options)
 }
 
-/** The tree of a sentence, whose labels may end with the sign of a mark. */
+/** The tree of a sentence. Its labels may end with the sign of a mark. */
 function viewOfSentence(sentence: AnnotatedSentence): View {
   const parts = Array.from({ length: sentence.size }, (_, i) => splitMark(sentence.deprel(i + 1)))
   const marks = parts.map(({ mark }) => mark)

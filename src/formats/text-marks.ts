@@ -1,17 +1,17 @@
-/** What UDPipe's service writes of a text besides words and white space: documents, paragraphs, and the places of tokens. */
+/** Marks documents, paragraphs and token ranges of a text, compatible with the UDPipe service. */
 import { codePointCounter } from '../pipeline/characters.ts'
 import type { TextSentence } from '../sentence/text-sentence.ts'
 
-/** Describes the sentences of a text, one after the other. */
+/** Adds marks to the sentences of a text, in order. */
 export class TextMarks {
   readonly #text: string
   readonly #options: ReadonlySet<string>
-  /** The offset up to which the text is written. */
+  /** The end of the previous sentence. */
   #written = 0
   #sentences = 0
   readonly #characterAt: (offset: number) => number
 
-  /** @param options those of a tokenizer */
+  /** @param options the tokenizer options */
   constructor(text: string, options: ReadonlySet<string>) {
     this.#text = text
     this.#options = options
@@ -43,7 +43,7 @@ export class TextMarks {
   }
 }
 
-/** The comments before a sentence of a document. */
+/** The comments of a sentence of a document. */
 export function sentenceMarks(number: number, beginsParagraph: boolean): string[] {
   const marks = [`# sent_id = ${number}`]
   if (beginsParagraph) marks.unshift('# newpar')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claimTables, MIN_SENTENCES, judgeClaims, verdictOn } from '../../../experiments/reports/claims.ts'
-import { listed } from '../../../experiments/reports/scores.ts'
+import { comparisonText } from '../../../experiments/reports/scores.ts'
 import { StudyResults } from '../../../experiments/reports/study-results.ts'
 import type { Result } from '../../../experiments/cells/store.ts'
 import type { Tally } from '../../../experiments/statistics/tally.ts'
@@ -98,8 +98,8 @@ describe('verdicts', () => {
   })
 
   it('come with the comparisons as evidence', () => {
-    expect(listed([untested])).toBe('bits +0.30 (no test)')
-    expect(listed([comparison(1)])).toBe('LAS +1.00 (+0.00 to +2.00, p = 0.010)')
+    expect(comparisonText([untested])).toBe('bits +0.30 (no test)')
+    expect(comparisonText([comparison(1)])).toBe('LAS +1.00 (+0.00 to +2.00, p = 0.010)')
   })
 
   it('are possible from as many sentences on as the test can find significant', () => {
