@@ -11,11 +11,11 @@
  * Decoding restores projective trees exactly, and other trees as far as the labels allow (deprojectivize.ts).
  * `counts.restored` counts the trees that are restored; each of them is decoded for this.
  */
+import { decodingOf, type Decode, type DecodingOptions } from './decoding.ts'
 import type { Direction } from './direction.ts'
 import { isProjective, nonProjectiveArcs } from './projectivity.ts'
 import type { Scheme } from './lifting/projectivize.ts'
 import { makeStep } from './steps/registry.ts'
-import type { Symbols } from './symbols.ts'
 import { copyInto, copyTree, createTree, equalTrees, mirrorTree, type Tree } from './tree.ts'
 
 /** What to do with a tree that is not projective: encode it with a scheme, leave it out, or throw. */
@@ -30,19 +30,10 @@ export const nonProjectiveChoices: readonly NonProjective[] = Object.freeze([
   'error',
 ])
 
-export interface EncodingOptions {
-  /** The table of the labels. Lifted labels are added to it. */
-  readonly labels: Symbols
+/** Encoding adds lifted labels to the table of the labels. */
+export interface EncodingOptions extends DecodingOptions {
   /** `projectivize:head` by default. */
   readonly nonProjective?: NonProjective
-  /** `right` by default. */
-  readonly direction?: Direction
-  /** Whether trees become right-branching (true, the default) or only projective. */
-  readonly transforms?: boolean
-  /** Whether trees become projective (true, the default), which right-branching trees have to be. */
-  readonly projective?: boolean
-  /** The steps that come before all others, such as `function-heads:case`. Default: none. */
-  readonly steps?: readonly string[]
 }
 
 /** Counts of the trees given to `encode`. */
@@ -58,17 +49,6 @@ export interface EncodingCounts {
   readonly lifted: number
 }
 
-/** A decoded tree, in the order of the sentence. */
-export interface Decoded {
-  readonly tree: Tree
-  /** The number of marks that could not be undone and were dropped. */
-  readonly vestigialArcs: number
-  /** The number of lifted words whose original head was not found. They keep the head to which they were lifted. */
-  readonly unresolvedLifts: number
-  /** The number of signs of other steps that could not be undone and were dropped. */
-  readonly unresolvedSigns: number
-}
-
 export interface Encoding {
   readonly nonProjective: NonProjective
   readonly direction: Direction
@@ -81,14 +61,8 @@ export interface Encoding {
    * Throws NonProjectiveError if `nonProjective` is `error`, RangeError if a frozen table lacks a lifted label.
    */
   encode(tree: Tree): Tree | undefined
-  /**
-   * The inverse. Writes the result to `into`, by default a new tree; `into` can be `tree` itself. The head of each marked
-   * word must be before the word, in reading order.
-   *
-   * @param amend is called with the projective tree in the order of the sentence, before lifts and earlier steps are
-   *   undone; it can change labels
-   */
-  decode(tree: Tree, into?: Tree, amend?: (projective: Tree) => void): Decoded
+  /** The inverse; see {@link Decode}. */
+  readonly decode: Decode
 }
 
 /** The error of `encode` for a tree that is not projective if `nonProjective` is `error`. */
@@ -118,6 +92,7 @@ export function createEncoding(options: EncodingOptions): Encoding {
   const projectivization = makeStep(isLifting ? nonProjective : 'projectivize:head', labels)
   const mirror = makeStep('mirror', labels)
   const rightBranching = makeStep('right-branching', labels)
+  const decode = decodingOf({ labels, direction, transforms, projective: projectivizes, steps })
   const counts = { projective: 0, projectivized: 0, restored: 0, skipped: 0, lifted: 0 }
 
   function recode(tree: Tree): Tree {
@@ -146,20 +121,6 @@ export function createEncoding(options: EncodingOptions): Encoding {
       if (equalTrees(decode(encoded).tree, tree)) counts.restored++
     }
     return encoded
-  }
-
-  function decode(
-    tree: Tree,
-    into: Tree = createTree(tree.size),
-    amend?: (projective: Tree) => void,
-  ): Decoded {
-    const decoded = into === tree ? tree : copyInto(tree, into)
-    const vestigialArcs = transforms ? rightBranching.decode(decoded) : 0
-    if (direction === 'left') mirror.decode(decoded)
-    amend?.(decoded)
-    const unresolvedLifts = projectivizes ? projectivization.decode(decoded) : 0
-    const unresolvedSigns = earlierSteps.reduceRight((sum, step) => sum + step.decode(decoded), 0)
-    return { tree: decoded, vestigialArcs, unresolvedLifts, unresolvedSigns }
   }
 
   return Object.freeze({ nonProjective, direction, transforms, counts, recode, encode, decode })

@@ -1,5 +1,5 @@
 /** One parser, alone or as a member of a committee. */
-import { Lifts } from '../../transform/lifting/projectivize.ts'
+import { Lifts } from '../../transform/lifting/lifts.ts'
 import { copyTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { checkBeam, type SearchCounts, longestSentence, SentenceLengthError } from '../search/beam-options.ts'
 import {

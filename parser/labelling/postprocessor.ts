@@ -1,5 +1,5 @@
 /** Postprocessing: from the derived tree (projective, marked, in reading order) to the tree of the sentence. */
-import { createEncoding, type Encoding } from '../../transform/encoding.ts'
+import { decodingOf, type Decode } from '../../transform/decoding.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
 import { Relabeller } from './relabeller.ts'
@@ -19,23 +19,23 @@ export interface Parse {
 export type Relabel = (tree: Tree, kept: Tree | undefined) => void
 
 export class Postprocessor {
-  readonly #encoding: Encoding
-  /** The encoding of trees that stay projective. */
-  readonly #projective: Encoding
-  /** The encoding of trees that are projective and in the order of the sentence. */
-  readonly #restoring: Encoding
+  readonly #decode: Decode
+  /** For trees that stay projective. */
+  readonly #decodeProjective: Decode
+  /** For trees that are projective and in the order of the sentence. */
+  readonly #restore: Decode
   readonly #keepsMarks: boolean
   readonly #relabeller: Relabeller | undefined
 
   /** @param transforms whether derived trees are right-branching */
   constructor(model: PreparedModel, transforms: boolean, keepsMarks: boolean) {
     const { header, labels } = model
-    const { direction, nonProjective, steps } = header
+    const { direction, steps } = header
     this.#relabeller = Relabeller.of(model)
     this.#keepsMarks = keepsMarks
-    this.#encoding = createEncoding({ labels, nonProjective, direction, steps, transforms })
-    this.#projective = createEncoding({ labels, direction, transforms, projective: false })
-    this.#restoring = createEncoding({ labels, nonProjective, steps, transforms: false })
+    this.#decode = decodingOf({ labels, direction, steps, transforms })
+    this.#decodeProjective = decodingOf({ labels, direction, transforms, projective: false })
+    this.#restore = decodingOf({ labels, steps, transforms: false })
   }
 
   /**
@@ -46,15 +46,15 @@ export class Postprocessor {
   parse(derived: Tree, relabel?: Relabel, bases?: Int32Array): Parse {
     const kept = this.#keepsMarks ? copyTree(derived) : undefined
     const amend = relabel && ((tree: Tree) => relabel(tree, kept))
-    const encoding = bases ? this.#projective : this.#encoding
-    const { tree, vestigialArcs } = encoding.decode(derived, derived, amend)
+    const decode = bases ? this.#decodeProjective : this.#decode
+    const { tree, vestigialArcs } = decode(derived, derived, amend)
     if (bases) for (let word = 1; word <= tree.size; word++) tree.label[word] = bases[tree.label[word]]
     return { derived: kept, tree, vestigialArcs }
   }
 
   /** Undoes the lifts of a projective tree in the order of the sentence, and the steps before them. */
   restore(tree: Tree): Tree {
-    return this.#restoring.decode(tree, tree).tree
+    return this.#restore(tree, tree).tree
   }
 
   /**
@@ -78,7 +78,7 @@ export class Postprocessor {
   #labelKept(tree: Tree, kept: Tree): void {
     const moved = copyTree(kept)
     for (let word = 1; word <= kept.size; word++) moved.label[word] = word
-    const { label: from } = this.#projective.decode(moved, moved).tree
+    const { label: from } = this.#decodeProjective(moved, moved).tree
     for (let word = 1; word <= kept.size; word++) kept.label[from[word]] = tree.label[word]
   }
 }

@@ -4,9 +4,9 @@
  */
 import { nonProjectiveChoices } from '../../transform/encoding.ts'
 import { parseLabel } from '../../transform/label.ts'
-import { Lifts } from '../../transform/lifting/projectivize.ts'
+import { Lifts } from '../../transform/lifting/lifts.ts'
 import { Symbols } from '../../transform/symbols.ts'
-import { makeStep } from '../../transform/steps/registry.ts'
+import { headSteps, makeStepOf } from '../../transform/steps/head-steps.ts'
 import { PLAIN, treeOf } from '../../transform/tree.ts'
 import { checkedTemplates } from '../features/templates.ts'
 import { compileRelabelling } from '../features/arc-templates.ts'
@@ -112,7 +112,7 @@ function labelsFromJson(texts: unknown, steps: readonly string[] = []): Symbols 
     texts.map(() => 0),
     texts.map((_, label) => label),
   )
-  for (const step of steps) makeStep(step, labels).decode(tree)
+  for (const step of steps) makeStepOf(headSteps, step, labels).decode(tree)
   return labels
 }
 

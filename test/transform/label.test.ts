@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseLabel, printLabel, reservedCharacter, splitMark } from '../../transform/label.ts'
-import { LIFTED_FROM_UNKNOWN, Lifts, NOT_LIFTED } from '../../transform/lifting/projectivize.ts'
+import { LIFTED_FROM_UNKNOWN, Lifts, NOT_LIFTED } from '../../transform/lifting/lifts.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
 

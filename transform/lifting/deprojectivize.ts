@@ -19,7 +19,7 @@
  * fits; a path without branches takes one step.
  */
 import { Dependents, roomFor } from '../dependents.ts'
-import { LIFTED_FROM_UNKNOWN, NOT_LIFTED, type Lifts } from './projectivize.ts'
+import { LIFTED_FROM_UNKNOWN, NOT_LIFTED, type Lifts } from './lifts.ts'
 import type { Tree } from '../tree.ts'
 
 /** The result of `deprojectivize`. */

@@ -3,23 +3,16 @@
  * text, commas separate steps, and the parts of a step follow its name:
  * `function-heads:case+mark,right-branching`.
  */
-import { coordination } from './coordination.ts'
 import { deprojectivize } from '../lifting/deprojectivize.ts'
 import type { Direction } from '../direction.ts'
 import { functionHeads } from './function-heads.ts'
-import { Lifts, projectivize, type Scheme } from '../lifting/projectivize.ts'
+import { headSteps, makeStepOf } from './head-steps.ts'
+import { Lifts } from '../lifting/lifts.ts'
+import { projectivize, type Scheme } from '../lifting/projectivize.ts'
 import { reverse, transform } from '../right-branching.ts'
 import type { Step, StepKind } from './step.ts'
 import { Symbols } from '../symbols.ts'
 import { mirrorTree, type Tree } from '../tree.ts'
-
-/** Verb groups with the auxiliary or the copula as the head (Nilsson, Nivre & Hall 2006). */
-const verbGroups: StepKind = {
-  ...functionHeads,
-  name: 'verb-groups',
-  parts: [],
-  make: (_, labels) => functionHeads.make(['aux', 'cop'], labels),
-}
 
 const projectivization: StepKind = {
   name: 'projectivize',
@@ -54,7 +47,7 @@ const rightBranching: StepKind = {
   make: () => ({ encode: (tree) => (transform(tree), 0), decode: (tree) => reverse(tree) }),
 }
 
-const kinds: StepKind[] = [functionHeads, verbGroups, coordination, projectivization, mirror, rightBranching]
+const kinds: StepKind[] = [...headSteps, projectivization, mirror, rightBranching]
 
 export const stepKinds: readonly StepKind[] = kinds
 
@@ -68,25 +61,12 @@ export function registerStep(kind: StepKind): void {
     fail('expected the function make and parts')
   if (kinds.some(({ name }) => name === kind.name)) fail('expected another name, there is a step of this one')
   kinds.push(kind)
+  headSteps.push(kind)
 }
 
 /** Makes a step from its text, such as `function-heads:case+mark`. Throws RangeError if there is no such step. */
 export function makeStep(text: string, labels: Symbols): Step {
-  const [name, ...rest] = text.split(':')
-  const kind = stepKinds.find((one) => one.name === name)
-  if (!kind)
-    throw new RangeError(
-      `unknown step '${name}', expected one of: ${stepKinds.map((one) => one.name).join(', ')}`,
-    )
-  const parts = rest.length === 0 ? [] : rest.join(':').split('+')
-  const wrongPart = parts.find((part, i) => !kind.parts.includes(part) || parts.indexOf(part) !== i)
-  if (wrongPart === undefined && parts.length > 0 === kind.parts.length > 0)
-    return kind.make(
-      kind.parts.filter((part) => parts.includes(part)),
-      labels,
-    )
-  const expected = kind.parts.length === 0 ? 'none' : `${kind.parts.join(', ')}, joined by +`
-  throw new RangeError(`step '${text}' has the wrong parts, expected ${expected}`)
+  return makeStepOf(kinds, text, labels)
 }
 
 /** The settings that a list of steps describes. */
