@@ -9,27 +9,27 @@ import { isProjective } from '../../transform/projectivity.ts'
 import { createTree, equalTrees, rootCount, type Tree } from '../../transform/tree.ts'
 import { heaviestProjectiveTree, type WeightedArc } from './projective-tree.ts'
 
-/** The longest sentence that a committee votes on, in words; its first member alone parses longer ones. */
+/** The maximum number of words of a sentence on which a committee votes. The first member alone parses longer sentences. */
 export const LONGEST_VOTED = 512
 
-/** What the elected tree has to be. */
+/** The conditions on the elected tree. */
 export interface VotingLaw {
-  /** Whether it has a single root, as the tree of the first member then has. */
+  /** Whether it must have a single root. The tree of the first member then has a single root. */
   readonly singleRoot: boolean
-  /** Whether a tree is allowed, as that of the first member is. */
+  /** Whether a tree is allowed. The tree of the first member always is. */
   allows(tree: Tree): boolean
 }
 
-/** A tree with the votes for it. */
+/** A tree and its votes. */
 export interface VotedTree {
   readonly tree: Tree
-  /** How many of its arcs a member has on average, whatever their labels. */
+  /** The number of its arcs (with any label) that the tree of a member has on average. */
   readonly score: number
-  /** By word, 1..size: the share of the members that have its arc with its label. */
+  /** By word, 1..size: the share of the members whose tree has the arc into the word with the same label. */
   readonly arcs: Float64Array
 }
 
-/** The elected tree, a new one. Of trees with equal votes, one with most arcs of the first member is elected. */
+/** The elected tree, as a new tree. Of trees with equal votes, one with most arcs of the first member is elected. */
 export function elect(trees: readonly Tree[], law: VotingLaw): Tree {
   const [first] = trees
   const elected = isDecided(trees, trees.length)
@@ -40,7 +40,7 @@ export function elect(trees: readonly Tree[], law: VotingLaw): Tree {
   return labelled(tree.head, [tree])
 }
 
-/** The elected tree, and those of the others that are allowed, different and have no more votes, most votes first. */
+/** The elected tree, then the different allowed trees of `others` that do not have more votes; most votes first. */
 export function rankByVotes(
   elected: Tree,
   others: readonly Tree[],
@@ -48,16 +48,18 @@ export function rankByVotes(
   law: VotingLaw,
 ): VotedTree[] {
   const [best] = byVotes([elected], members)
-  const rest = byVotes(allowedOf(others, law), members).filter(({ score }) => score <= best.score)
-  const all = [best, ...rest]
-  return all.filter(({ tree }, i) => all.findIndex((other) => equalTrees(other.tree, tree)) === i)
+  const otherTrees = byVotes(allowedOf(others, law), members).filter(({ score }) => score <= best.score)
+  const candidates = [best, ...otherTrees]
+  return candidates.filter(
+    ({ tree }, i) => candidates.findIndex((other) => equalTrees(other.tree, tree)) === i,
+  )
 }
 
 function allowedOf(trees: readonly Tree[], { singleRoot, allows }: VotingLaw): Tree[] {
   return trees.filter((tree) => (!singleRoot || rootCount(tree) === 1) && allows(tree))
 }
 
-/** The trees by their votes; equal ones stay in order. */
+/** The trees, sorted by votes. The order of trees with equal votes is unchanged. */
 function byVotes(trees: readonly Tree[], members: readonly Tree[]): VotedTree[] {
   return trees.map((tree) => countVotes(tree, members)).sort((one, other) => other.score - one.score)
 }
@@ -75,8 +77,10 @@ function countVotes(tree: Tree, members: readonly Tree[]): VotedTree {
 }
 
 /**
- * Whether `trees`, the first member's and those of any others, decide the vote of so many members: at least half of them have
- * each arc of the first member with its label. Then its tree is elected, whatever the other members vote for.
+ * Whether the trees of some members, the first member included, decide the vote: each arc of the first member with its label
+ * has the votes of at least half of all members. Then the tree of the first member is elected, whatever the other votes.
+ *
+ * @param members the number of all members
  */
 export function isDecided(trees: readonly Tree[], members: number): boolean {
   const [{ size, head, label }] = trees
@@ -88,7 +92,7 @@ export function isDecided(trees: readonly Tree[], members: number): boolean {
   return true
 }
 
-/** By word: its head in the projective tree whose arcs most members have; in the first one if there is no such tree. */
+/** The heads, by word, of the projective tree with most votes; the heads of the first tree if there is no such tree. */
 function headsOf(trees: readonly Tree[], singleRoot: boolean): Int32Array {
   const [first] = trees
   const favourites = createTree(first.size)
@@ -101,7 +105,7 @@ function headsOf(trees: readonly Tree[], singleRoot: boolean): Int32Array {
       favourites.head[dependent] = head[dependent]
     }
   }
-  // Mostly the heads with most votes form a tree that is allowed.
+  // In most cases, the heads with most votes form an allowed tree.
   if (isProjective(favourites) && (!singleRoot || rootCount(favourites) === 1)) return favourites.head
   return heaviestProjectiveTree(first.size, arcsOf(trees, singleRoot)) ?? first.head
 }
@@ -112,23 +116,23 @@ function votesFor(trees: readonly Tree[], head: number, dependent: number): numb
   return votes
 }
 
-/** The arcs of all trees, each once, weighted by their votes; of arcs with as many, those of the first tree weigh more. */
+/** The different arcs of all trees, weighted by votes. Of arcs with equal votes, arcs of the first tree have more weight. */
 function arcsOf(trees: readonly Tree[], singleRoot: boolean): WeightedArc[] {
   const [{ size }] = trees
   const vote = size + 1
-  // More than all votes together: no tree with two roots weighs as much as one with a single root.
+  // More than the sum of all votes: a tree with two roots always has less weight than a tree with a single root.
   const rootCost = singleRoot ? (trees.length + 1) * vote * vote : 0
   const arcs: WeightedArc[] = []
   for (let dependent = 1; dependent <= size; dependent++)
     for (const head of new Set(trees.map((tree) => tree.head[dependent]))) {
-      const ofFirst = head === trees[0].head[dependent] ? 1 : 0
-      const weight = votesFor(trees, head, dependent) * vote + ofFirst - (head === 0 ? rootCost : 0)
+      const firstTreeBonus = head === trees[0].head[dependent] ? 1 : 0
+      const weight = votesFor(trees, head, dependent) * vote + firstTreeBonus - (head === 0 ? rootCost : 0)
       arcs.push({ head, dependent, weight })
     }
   return arcs
 }
 
-/** The tree with these heads. Each arc has the label that most of the members with this arc have, or the first of these. */
+/** The tree with these heads. An arc gets the most frequent label among the trees that have the arc; of equal ones the first. */
 function labelled(heads: Int32Array, trees: readonly Tree[]): Tree {
   const tree = createTree(heads.length - 1)
   tree.head.set(heads)

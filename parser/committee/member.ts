@@ -1,4 +1,4 @@
-/** One parser, alone or as a member of a committee. */
+/** A single parser, which can be a member of a committee. */
 import { Lifts } from '../../transform/lifting/lifts.ts'
 import { copyTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { checkBeam, type SearchCounts, longestSentence, SentenceLengthError } from '../search/beam-options.ts'
@@ -30,12 +30,12 @@ export interface ParserOptions {
   /** The width of the beam, 1 to 1024; 1 is greedy. Default: as in training. */
   readonly beam?: number
   /**
-   * A beam gives up hypotheses that score this much less than the best one, above 0; Infinity: none. The unit is the margin
-   * of training. Default: 2 for right-branching models that were trained with a beam, 1 for those that were trained
-   * greedily, Infinity for arc-eager models, whose hypotheses differ in the words that they have read.
+   * A beam drops hypotheses whose score is this much below the best score; above 0, Infinity drops none. The unit is the
+   * margin of training. Default: 2 for right-branching models that were trained with a beam, 1 for those trained greedily,
+   * Infinity for arc-eager models, whose hypotheses differ in the number of words that they have read.
    */
   readonly margin?: number
-  /** Whether sentences that are too long for the beam are parsed greedily. Default: they are refused. */
+  /** Whether sentences that are too long for the beam are parsed greedily. Default: false (they cause an error). */
   readonly greedyIfLong?: boolean
   /** Whether parses keep the derived tree. Default: false. */
   readonly keepMarks?: boolean
@@ -53,9 +53,9 @@ export class Member {
   readonly system: TransitionSystem
   /** The width of the beam. */
   readonly beam: number
-  /** The length of the longest sentence that the beam can search, in words. */
+  /** The maximum number of words of a sentence that the beam can search. */
   readonly longest: number
-  /** False if a beam decodes a model that was trained greedily, and ranks by probabilities, see search/beam.ts. */
+  /** False if a beam decodes a model that was trained greedily; the beam then ranks by probabilities (search/beam.ts). */
   readonly trainedForSearch: boolean
   readonly #entry: Registered
   readonly #model: PreparedModel
@@ -68,12 +68,12 @@ export class Member {
   #bases: Int32Array | undefined
   #ids: Int32Array | undefined
   #constrained: ConstrainedDecoding | undefined
-  /** Parses greedily what is too long for the beam. */
+  /** The greedy parser of sentences that are too long for the beam. */
   #greedy: Member | undefined
-  /** A sentence that others read in the opposite direction. */
+  /** The mirror image of a sentence of members with the other direction. */
   #mirrored: ParserSentence | undefined
 
-  /** Throws RangeError for a wrong system, beam or margin, ModelError as `prepareModel`. */
+  /** Throws RangeError for an invalid system, beam or margin, and ModelError (see `prepareModel`). */
   constructor(model: Model | PreparedModel, options: ParserOptions = {}) {
     const { header } = model
     const entry = registered(options.system ?? header.system)
@@ -96,18 +96,18 @@ export class Member {
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const { used } = compileFor(header.system, header.templates)
-    const late = header.relabelling ? compileRelabelling(header.relabelling).used : []
-    this.used = [...new Set([...used, ...late])]
+    const relabellingAttributes = header.relabelling ? compileRelabelling(header.relabelling).used : []
+    this.used = [...new Set([...used, ...relabellingAttributes])]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
     this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
   }
 
-  /** How many steps all searches with a beam had so far, and how many hypotheses these had in all. */
+  /** The number of steps of all beam searches until now, and the total number of their hypotheses. */
   get searchCounts(): SearchCounts {
     return this.#decoder.counts ?? { steps: 0, hypotheses: 0 }
   }
 
-  /** An empty sentence for `parse`. @param used the attributes that it has. Default: those that the model reads */
+  /** An empty sentence for `parse`. @param used the attributes of its words. Default: the attributes that the model reads */
   sentence(used = this.used): ParserSentence {
     const { tags } = this.model.header
     const { clusters } = this.model
@@ -119,10 +119,10 @@ export class Member {
   }
 
   /**
-   * Parses a sentence that `sentence()` made. With constraints, the tree is projective and satisfies them; the best
-   * projective tree stays the same if it satisfies them anyway. Throws ConstraintError, which names the constraints
-   * that clash, if no tree satisfies them, RangeError if the system takes no constraints, and SentenceLengthError if
-   * the sentence has more words than `longest`.
+   * Parses a sentence that `sentence()` created. With constraints, the tree is projective and satisfies them; if the
+   * unconstrained projective tree already satisfies them, it is the result. Throws ConstraintError, which names the
+   * conflicting constraints, if no tree satisfies them, RangeError if the system does not support constraints, and
+   * SentenceLengthError if the sentence has more words than `longest`.
    */
   parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (sentence.size > this.longest) return this.#greedyParser(sentence).parse(sentence, constraints)
@@ -134,21 +134,21 @@ export class Member {
     return satisfied ? best : this.#parse(sentence, constrained)
   }
 
-  // What a committee asks its members.
+  // The methods that only committees call.
 
-  /** Throws RangeError if the parser does not take constraints, and ConstraintError if no tree satisfies these. */
+  /** Throws RangeError if the parser does not support constraints, and ConstraintError if no tree satisfies them. */
   checkConstraints(sentence: ParserSentence, constraints: Constraints): void {
     this.#impose(this.#read(sentence), constraints)
   }
 
-  /** Whether the parser takes constraints. */
+  /** Whether the parser supports constraints. */
   get takesConstraints(): boolean {
     return this.#entry.constrained !== undefined && !this.model.header.steps
   }
 
   /**
-   * The parse of a sentence that any member may have made, before lifts and the steps before them are undone: a projective
-   * tree in the order of the sentence. With constraints it satisfies them. Labels have lifts unless `isPlain`.
+   * Parses a sentence that any member may have created, but does not undo lifts and earlier steps: the result is a projective
+   * tree in the order of the sentence. With constraints, it satisfies them. Labels have lifts unless `isPlain`.
    */
   vote(sentence: ParserSentence, isPlain: boolean, constraints?: Constraints): Parse {
     const read = this.#read(sentence)
@@ -156,7 +156,7 @@ export class Member {
     return this.#parse(read, { ...decoding, bases: isPlain ? this.#labelBases() : this.#labelIds() })
   }
 
-  /** Undoes the lifts of a tree that was voted for, and the steps before them. */
+  /** Undoes the lifts and earlier steps of a tree from `vote`. */
   restore(tree: Tree): Tree {
     return this.#postprocessor.restore(tree)
   }
@@ -172,8 +172,8 @@ export class Member {
   }
 
   /**
-   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if that
-   * finds too few; a single parse is what `parse` finds. Throws as `parse`, and RangeError for a count below 1.
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if this
+   * finds too few parses. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
    */
   rank(sentence: ParserSentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
@@ -191,7 +191,7 @@ export class Member {
     return [best, ...satisfying.filter(isOther)].slice(0, count)
   }
 
-  /** What parses a sentence that is too long for the beam. Throws SentenceLengthError. */
+  /** The greedy parser of sentences that are too long for the beam. Throws SentenceLengthError. */
   #greedyParser({ size }: ParserSentence): Member {
     if (!this.#options.greedyIfLong || size > longestSentence(1))
       throw new SentenceLengthError(size, this.beam)
@@ -201,8 +201,9 @@ export class Member {
   #rank(sentence: ParserSentence, count: number, decoding: Decoding): RankedParse[] {
     const { decoder, relabel, early, bases } = decoding
     if (count === 1 && this.beam === 1) {
-      const { derived, score, shares } = decoder.greedy(sentence)
-      const arcs = this.model.header.direction === 'left' ? mirrorProbabilities(shares) : shares
+      const { derived, score, arcProbabilities } = decoder.greedy(sentence)
+      const arcs =
+        this.model.header.direction === 'left' ? mirrorProbabilities(arcProbabilities) : arcProbabilities
       return [{ ...this.#finish(derived, decoding), score, arcs }]
     }
     for (let width = Math.max(count, this.beam); ; width *= 2) {
@@ -218,12 +219,12 @@ export class Member {
     }
   }
 
-  /** The tree that the derivation ends in, in reading order, with first-stage labels and marks. */
+  /** The final tree of the derivation in reading order, with the labels of the transitions and with marks. */
   derive(sentence: ParserSentence): Tree {
     return this.#decoder.decode(sentence)
   }
 
-  /** Decoding without constraints; to projective trees if there are any. */
+  /** Decoding without constraints. If the sentence has constraints, the result is a projective tree. */
   #free(sentence: ParserSentence, constraints?: Constraints): Decoding {
     const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
     return { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence), bases }
@@ -271,19 +272,19 @@ interface Decoding {
   readonly decoder: Decoder
   /** Relabels trees. Default: they keep their first-stage labels. */
   readonly relabel?: Relabel
-  /** The same with first-stage labels, where it has to set others. Default: nothing is set. */
+  /** Sets only the labels that constraints fix, and keeps other first-stage labels. Default: there are no such labels. */
   readonly early?: Relabel
-  /** By label: the one in the parse, for trees that stay projective. Default: lifts are undone. */
+  /** By label: the label in the parse, for trees that remain projective. Default: lifts are undone. */
   readonly bases?: Int32Array
 }
 
-/** What only constrained parsing needs. */
+/** The additional parts of constrained parsing. */
 interface ConstrainedDecoding {
   readonly decoder: Decoder<ConstrainedSystem>
   readonly labels: ConstraintLabels
 }
 
-/** Imposes the mirrored constraints. An error names words by their numbers in the sentence: it comes from the original. */
+/** Imposes the mirrored constraints. An error comes from the original constraints, so that it has the numbers of words in the sentence. */
 function imposeMirrored(
   { decoder, labels }: ConstrainedDecoding,
   size: number,

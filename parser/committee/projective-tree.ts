@@ -1,7 +1,7 @@
 /**
- * The heaviest projective tree of given arcs (Eisner 1996). An open span is an arc with all that is between its ends. A
- * closed span is a head with all that it has on one side, up to the end of the span: an open span, and what the dependent has
- * on that side. With k arcs for each word this takes time in proportion to k · size², and memory in proportion to size².
+ * The projective tree of given arcs with the largest weight (Eisner 1996). An open span is an arc and the subtrees between its
+ * ends. A closed span is a head and its descendants on one side, up to the end of the span: an open span and the closed span
+ * of its dependent on that side. With k arcs for each word, the time is O(k · size²) and the memory O(size²).
  */
 
 export interface WeightedArc {
@@ -12,7 +12,7 @@ export interface WeightedArc {
   readonly weight: number
 }
 
-/** An arc with its open span: its weight in all, and the last word that belongs to its left end. */
+/** An arc with its open span: the total weight, and the last word of the subtree of its left end. */
 interface OpenSpan extends WeightedArc {
   sum: number
   split: number
@@ -22,10 +22,10 @@ interface OpenSpan extends WeightedArc {
 let closed = new Float64Array(0)
 
 /**
- * By word, 1..size, its head in the heaviest projective tree; that of the root is -1. Undefined if there is no such tree. Of
- * trees that weigh the same it is always the same one.
+ * The heads of the projective tree with the largest weight, by word 0..size; -1 for the root. Undefined if there is no such
+ * tree. The choice among trees of equal weight is deterministic.
  *
- * @param arcs all different
+ * @param arcs must be different
  */
 export function heaviestProjectiveTree(size: number, arcs: readonly WeightedArc[]): Int32Array | undefined {
   const width = size + 1
@@ -53,7 +53,7 @@ export function heaviestProjectiveTree(size: number, arcs: readonly WeightedArc[
   return heads
 }
 
-/** Fills in the closed span from a head to an end, and the open span between them if they have an arc. */
+/** Computes the closed span from a head to an end, and the open span between them if there is an arc. */
 function close(arcs: readonly OpenSpan[], head: number, end: number, width: number): void {
   for (const arc of arcs)
     if (arc.dependent === end) fill(arc, Math.min(head, end), Math.max(head, end), width)
@@ -61,7 +61,7 @@ function close(arcs: readonly OpenSpan[], head: number, end: number, width: numb
   closed[head * width + end] = arc ? arc.sum + closed[arc.dependent * width + end] : -Infinity
 }
 
-/** The arc with the last dependent of a closed span; undefined if the head has no dependent there. */
+/** The arc to the outermost dependent of a closed span; undefined if the head has no dependent there. */
 function outermost(
   arcs: readonly OpenSpan[],
   head: number,

@@ -1,4 +1,4 @@
-/** Postprocessing: from the derived tree (projective, marked, in reading order) to the tree of the sentence. */
+/** Postprocessing: converts the derived tree (projective, marked, in reading order) to the tree of the sentence. */
 import { decodingOf, type Decode } from '../../transform/decoding.ts'
 import { copyTree, type Tree } from '../../transform/tree.ts'
 import { labelIsConstrained, type Constraints } from '../core/constraints.ts'
@@ -15,12 +15,12 @@ export interface Parse {
   readonly vestigialArcs: number
 }
 
-/** Relabels a projective tree in the order of the sentence, and the derived tree if that is kept. */
+/** Relabels a projective tree in the order of the sentence, and the derived tree `kept` if it is defined. */
 export type Relabel = (tree: Tree, kept: Tree | undefined) => void
 
 export class Postprocessor {
   readonly #decode: Decode
-  /** For trees that stay projective. */
+  /** For trees that remain projective. */
   readonly #decodeProjective: Decode
   /** For trees that are projective and in the order of the sentence. */
   readonly #restore: Decode
@@ -41,7 +41,7 @@ export class Postprocessor {
   /**
    * The parse of a derived tree. The memory of the tree becomes part of the parse.
    *
-   * @param bases by label: the label in the parse. If it is given, the tree stays projective. Default: lifts are undone
+   * @param bases by label: the label in the parse; then the tree remains projective. Default: lifts are undone
    */
   parse(derived: Tree, relabel?: Relabel, bases?: Int32Array): Parse {
     const kept = this.#keepsMarks ? copyTree(derived) : undefined
@@ -52,15 +52,15 @@ export class Postprocessor {
     return { derived: kept, tree, vestigialArcs }
   }
 
-  /** Undoes the lifts of a projective tree in the order of the sentence, and the steps before them. */
+  /** Undoes the lifts and earlier steps of a projective tree in the order of the sentence. */
   restore(tree: Tree): Tree {
     return this.#restore(tree, tree).tree
   }
 
   /**
-   * Relabels trees of a sentence, except for labels that the constraints set; undefined if the model does not relabel.
+   * A function that relabels trees of a sentence, except labels that constraints fix; undefined if the model does not relabel.
    *
-   * @param early keep all first-stage labels, and only set those that are demanded without a head
+   * @param early whether to keep first-stage labels and only set labels that constraints fix without a head
    */
   relabelling(sentence: ParserSentence, constraints?: Constraints, early = false): Relabel | undefined {
     const relabeller = this.#relabeller
@@ -74,7 +74,7 @@ export class Postprocessor {
     }
   }
 
-  /** Copies the labels of a tree to the derived tree that it comes from. Decoding word numbers shows where each goes. */
+  /** Copies the labels of a tree to its derived tree. Decoding a tree with word numbers as labels maps the words. */
   #labelKept(tree: Tree, kept: Tree): void {
     const moved = copyTree(kept)
     for (let word = 1; word <= kept.size; word++) moved.label[word] = word

@@ -4,21 +4,21 @@ import type { Transition } from '../core/transition-system.ts'
 import { NODE_SIZE } from '../core/node-fields.ts'
 import { widestBeam } from '../model/model.ts'
 
-/** How much searches did. */
+/** The number of steps of searches, and the number of hypotheses at their starts. */
 export interface SearchCounts {
   steps: number
   hypotheses: number
 }
 
-/** What a beam adds to the scores of transitions that take a label. */
+/** The terms that a beam adds to the scores of labelled transitions. */
 export interface Costs {
-  /** The cost of a transition under every label but the free one, at least 0, in the unit of the scores. */
+  /** The cost of a transition with any label except the free label; at least 0, in the unit of the scores. */
   readonly cost: number
-  /** The label under which a transition of this type costs nothing in `c`; -1 if it costs under every label. */
+  /** The label with which a transition of this type has no cost in `c`; -1 if there is none. */
   freeLabel(c: Configuration, type: number): number
 }
 
-/** A transition for a configuration if the models know none of its `allowed` types. */
+/** Chooses a transition for a configuration if no class of the models has an `allowed` type. */
 export type Fallback = (c: Configuration, allowed: number) => Transition
 
 /** Throws RangeError if `width` is not the width of a beam. */
@@ -30,18 +30,18 @@ export function checkBeam(width: number): void {
 /** The options of a beam. */
 export interface BeamOptions {
   readonly fallback?: Fallback
-  /** Above 0: scores are log probabilities at it, for greedily trained models. Default: 0, scores are sums. */
+  /** Above 0: scores are log probabilities at this temperature, for greedily trained models. Default: 0 (scores are sums). */
   readonly temperature?: number
 }
 
-/** Which hypotheses a search gives up before its width makes it. */
+/** The hypotheses that a search drops before its width requires it. */
 export interface Pruning {
-  /** A hypothesis is given up if it scores this much less than the best one. */
+  /** A hypothesis is dropped if its score is this much below the best score. */
   readonly margin: number
   /**
-   * A reduction is not followed if the configuration after it scores this much less than the best candidate. To its score
-   * are added, because they predict what follows, `reductionWeight` times the score of the reduction, and
-   * `deficitWeight` times how much more than the best hypothesis this one scores (at most 0).
+   * A reduction is not followed if the score of the configuration after it is this much below the best candidate. Two terms,
+   * which predict later scores, are added to its score: `reductionWeight` times the score of the reduction, and
+   * `deficitWeight` times the difference between the scores of this hypothesis and the best one (at most 0).
    */
   readonly reach: number
   readonly reductionWeight: number
@@ -55,33 +55,33 @@ export const NO_PRUNING: Pruning = Object.freeze({
   deficitWeight: 0,
 })
 
-// How long a sentence may be, so that it is known before a search whether there is memory for it.
+// The maximum sentence length, so that a search starts only if there is enough memory for it.
 
-/** Bytes of nodes that a search may need in the worst case, half of what the kernel's memory may grow to. */
-const MOST_BYTES = 2 ** 30
+/** The maximum number of bytes of nodes in a search: half of the maximum memory of the kernel. */
+const MAX_NODE_BYTES = 2 ** 30
 /**
- * Bytes of a word in one hypothesis: the node of the word. There are as many nodes again that are not taken back yet (see
- * registers.ts), and the arrays are up to twice as long as they have to be.
+ * The number of bytes of a word in one hypothesis: the node of the word, times 2 for nodes that are not freed yet
+ * (registers.ts), times 2 for the capacity of the arrays.
  */
-const BYTES_OF_WORD = 4 * NODE_SIZE * 2 * 2
+const BYTES_PER_WORD = 4 * NODE_SIZE * 2 * 2
 
-/** The longest sentence, in words, that a beam of this width searches; a beam of 1 is greedy parsing. */
+/** The maximum number of words of a sentence for a beam of this width. A beam of 1 is greedy parsing. */
 export function longestSentence(beam: number): number {
-  return Math.floor(MOST_BYTES / (BYTES_OF_WORD * beam))
+  return Math.floor(MAX_NODE_BYTES / (BYTES_PER_WORD * beam))
 }
 
 /**
- * The widest beam that searches for different trees. Several derivations can end in one tree: those of Unshift with several
- * roots, four words and two labels, 6,208, end in 880 trees.
+ * The maximum width of a beam that searches for different trees. Several derivations can end in one tree: for Unshift with
+ * several roots, four words and two labels, 6,208 derivations end in 880 trees.
  */
-const WIDEST_RANKED = 2 ** 15
+const MAX_RANKING_WIDTH = 2 ** 15
 
-/** The widest beam that searches a sentence of this many words for different trees. */
+/** The maximum width of a beam that searches for different trees of a sentence of this length. */
 export function widestBeamFor(words: number): number {
-  return Math.min(WIDEST_RANKED, Math.max(1, longestSentence(Math.max(1, words))))
+  return Math.min(MAX_RANKING_WIDTH, Math.max(1, longestSentence(Math.max(1, words))))
 }
 
-/** A sentence is longer than the beam can search. */
+/** The error for a sentence that is too long for the beam. */
 export class SentenceLengthError extends RangeError {
   override readonly name = 'SentenceLengthError'
 

@@ -1,10 +1,10 @@
 /**
- * Beam search over any transition system. A step advances the best hypotheses together: in right-branching parsing it
- * attaches one word, after any number of reductions; in other systems it is one transition (Zhang & Clark 2008), and
- * hypotheses that have ended wait for the others. A hypothesis is its registers, a score and an entry of the history;
- * nodes are in one pool, of which a transition copies the three that it may write. The score sums those of the
- * transitions where there was a choice. For a greedily trained model, these are log probabilities among the allowed
- * transitions (English EWT, beam 8: 86.7 LAS, greedy 85.7).
+ * Beam search over any transition system. A step advances the best hypotheses together. In right-branching parsing, a step
+ * attaches one word after any number of reductions; in other systems it is one transition (Zhang & Clark 2008), and
+ * finished hypotheses wait for the others. A hypothesis consists of registers, a score and an entry of the history; all
+ * nodes are in one pool, and a transition copies the three nodes that it may write. The score is the sum of the scores of
+ * all unforced transitions. For a greedily trained model, these are log probabilities among the allowed transitions
+ * (English EWT, beam 8: 86.7 LAS, greedy 85.7).
  */
 import { Configuration } from '../core/configuration.ts'
 import { NO_NODE } from '../core/node-fields.ts'
@@ -16,19 +16,19 @@ import type { Admits, BeamScorer, CandidatePath, OfferedScore } from '../core/sc
 import { Successors } from './successors.ts'
 import { NO_PRUNING, type SearchCounts, type Costs, type Fallback, type BeamOptions } from './beam-options.ts'
 
-/** The most reductions of a step once the word has a place. Right spines are that high in very few sentences. */
+/** The maximum number of reductions of a step if there is a candidate already. Very few sentences require more. */
 const MOST_REDUCTIONS = 64
 
 export class Beam {
   readonly system: TransitionSystem
-  /** How many hypotheses a step keeps, at least 1. */
+  /** The maximum number of hypotheses after a step, at least 1. */
   readonly width: number
-  /** The type of transitions that can be repeated within a step; -1 if there is none. */
+  /** The transition type that can be repeated within a step; -1 if there is none. */
   readonly reductionType: number
   readonly history = new History()
-  /** How many hypotheses there are; they are sorted, the best first. */
+  /** The number of hypotheses, which are sorted, the best first. */
   size = 0
-  /** How many steps all searches had, and how many hypotheses these began with. */
+  /** The number of steps of all searches, and the number of hypotheses at the starts of these steps. */
   readonly counts: SearchCounts = { steps: 0, hypotheses: 0 }
   #now: Hypotheses
   #next: Hypotheses
@@ -73,7 +73,7 @@ export class Beam {
     return this.#now.entries
   }
 
-  /** Begins with the one hypothesis that nothing has been done yet. Scores include the costs, if there are any. */
+  /** Starts a search with one hypothesis: the start configuration. Scores include `costs`, if defined. */
   start(sentence: ParserSentence, costs?: Costs, pruning = NO_PRUNING): void {
     const c = this.#configuration
     const { registers, scores, entries, ended } = this.#now
@@ -90,7 +90,7 @@ export class Beam {
     ended[0] = this.system.done(c) ? 1 : 0
   }
 
-  /** Carries out the derivation of a hypothesis of a sentence in a configuration. */
+  /** Repeats the derivation of a hypothesis in a configuration. */
   replay(c: Configuration, { size, gold }: ParserSentence, item: number): void {
     const { system, history, reductionType } = this
     system.start(c, size, gold)
@@ -107,7 +107,7 @@ export class Beam {
     return true
   }
 
-  /** Takes all hypotheses that have not ended one step further. False if no transition is known for any of them. */
+  /** Advances all unfinished hypotheses by one step. Returns false if the models have no transition for any of them. */
   step(): boolean {
     const c = this.#configuration
     const scorer = this.#scorer
@@ -155,14 +155,14 @@ export class Beam {
     }
   }
 
-  /** Offers the transitions of the types in `mask` from one configuration. Returns whether the models know any. */
+  /** Offers the transitions of the types in `mask` from one configuration. Returns whether there is a candidate. */
   #offer(path: CandidatePath, score: number, mask: number): boolean {
     const scorer = this.#scorer
     const successors = this.#successors
     const index = path.configuration
     const state = successors.state[index]
     if (state < 0) {
-      // A forced transition: the models were not asked.
+      // A forced transition, which has no score.
       scorer.insert(score, path, transitionOf(31 - Math.clz32(mask)))
       return true
     }
@@ -180,7 +180,7 @@ export class Beam {
     return found
   }
 
-  /** What the transitions of a type score with their costs. */
+  /** The terms to add to the scores of the transitions of a type, with costs. */
   #withCosts(state: number, type: number, before: number): OfferedScore {
     if (!this.system.transitionTypes[type].labelled) return { before, free: -1, bonus: 0 }
     const { cost, freeLabel } = this.#costs!
@@ -190,12 +190,12 @@ export class Beam {
     return { before: before + cost, free, bonus: -cost }
   }
 
-  /** Offers, for the best hypothesis that has a place for it, a transition that the models do not know. */
+  /** Offers a transition that is no class of the models, for the best hypothesis. */
   #offerFallback(): boolean {
     if (!this.#fallback) return false
     const c = this.#configuration
     const successors = this.#successors
-    let index = 0 // that of hypothesis 0: none has ended, or it would be a candidate
+    let index = 0 // the index for hypothesis 0, which is not finished; otherwise it would be a candidate
     for (let reductions = 0; ; reductions++) {
       const allowed = successors.allowed[index] & ~this.#reductionBit
       if (allowed !== 0 || (successors.allowed[index] & this.#reductionBit) === 0) {
@@ -208,13 +208,13 @@ export class Beam {
     }
   }
 
-  /** Makes the candidates the hypotheses. */
+  /** Turns the candidates into the hypotheses of the next step. */
   #advance(): void {
     const c = this.#configuration
     const candidate = this.#candidate
     const { registers, scores, entries, ended } = this.#next
     const size = this.#sizeInMargin()
-    let next = NO_NODE // new nodes of one word are alike
+    let next = NO_NODE // new nodes of the same word are equal
     for (let i = 0; i < size; i++) {
       this.#scorer.read(i, candidate)
       const { transition } = candidate
@@ -238,7 +238,7 @@ export class Beam {
     ;[this.#now, this.#next] = [this.#next, this.#now]
   }
 
-  /** How many candidates are within the margin. */
+  /** The number of candidates within the margin. */
   #sizeInMargin(): number {
     const candidate = this.#candidate
     this.#scorer.read(0, candidate)

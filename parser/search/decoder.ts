@@ -1,4 +1,4 @@
-/** One system with the memory to decode with it, greedily or with a beam. */
+/** Decodes sentences with one system, greedily or with a beam. */
 import { createTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { Beam } from './beam.ts'
 import { type Pruning, type SearchCounts, widestBeamFor } from './beam-options.ts'
@@ -9,29 +9,34 @@ import type { PreparedModel } from '../scoring/scoring.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import { derive, type TransitionSystem } from '../core/transition-system.ts'
 
-/** A derived tree with the score of its derivation. */
+/** A derived tree and the score of its derivation. */
 export interface Derivation {
   readonly derived: Tree
   readonly score: number
 }
 
-/** How a decoder searches. */
+/** The options of a decoder. */
 export interface Search {
-  /** How many hypotheses a step of `decode` keeps; 1 is greedy. */
+  /** The width of the beam of `decode`; 1 is greedy. */
   readonly beam: number
-  /** See ParserOptions. */
+  /** As in ParserOptions. */
   readonly margin: number | undefined
 }
 
 /**
- * Pruning by a model that was learned with a beam, whose scores are sums. LAS, dev parts, beam 8, 8 epochs, and
- * configurations scored a word, against searches that follow all reductions: English EWT 88.49 (8.1) and 88.40 (14.8),
- * French Sequoia 89.98 (9.6) and 90.03 (23.1). A `reductionWeight` of 1: 88.51 (9.1) and 90.00 (10.9), Greek GDT 87.28
- * (12.8) in place of 87.27 (11.3). A weight of 4 gives up what many reductions reach: 88.48 (7.1), 89.26 (8.3), 87.04 (9.8).
+ * Pruning for models that were trained with a beam, whose scores are sums. LAS on dev (beam 8, 8 epochs) and the number of
+ * scored configurations per word, compared with searches that follow all reductions: English EWT 88.49 (8.1) and 88.40
+ * (14.8), French Sequoia 89.98 (9.6) and 90.03 (23.1). A `reductionWeight` of 1: 88.51 (9.1) and 90.00 (10.9), Greek GDT 87.28
+ * (12.8) in place of 87.27 (11.3). A weight of 4 drops hypotheses with many reductions: 88.48 (7.1), 89.26 (8.3), 87.04 (9.8).
  */
-const OF_SUMS: Pruning = Object.freeze({ margin: 2, reach: 9, reductionWeight: 2, deficitWeight: 2 })
-/** By log probabilities, which only fall. English EWT, greedily trained, beam 8: 86.4 LAS as without, 2 × as fast. */
-const OF_PROBABILITIES: Pruning = Object.freeze({ margin: 1, reach: 1, reductionWeight: 0, deficitWeight: 0 })
+const SUM_PRUNING: Pruning = Object.freeze({ margin: 2, reach: 9, reductionWeight: 2, deficitWeight: 2 })
+/** Pruning for log probabilities, which only decrease. English EWT, greedily trained, beam 8: same LAS (86.4), 2 × as fast. */
+const PROBABILITY_PRUNING: Pruning = Object.freeze({
+  margin: 1,
+  reach: 1,
+  reductionWeight: 0,
+  deficitWeight: 0,
+})
 
 export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly system: System
@@ -47,14 +52,18 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
     this.#width = beam
-    const usual = this.#isProbabilistic ? OF_PROBABILITIES : OF_SUMS
-    const isUsual = margin === undefined && system.reductionType !== undefined
-    if (isUsual) this.#pruning = usual
+    const defaultPruning = this.#isProbabilistic ? PROBABILITY_PRUNING : SUM_PRUNING
+    const usesDefault = margin === undefined && system.reductionType !== undefined
+    if (usesDefault) this.#pruning = defaultPruning
     else if (margin !== undefined && margin < Infinity)
-      this.#pruning = { ...usual, margin, reach: usual.reach + margin - usual.margin }
+      this.#pruning = {
+        ...defaultPruning,
+        margin,
+        reach: defaultPruning.reach + margin - defaultPruning.margin,
+      }
   }
 
-  /** The tree that the model derives for `sentence`, marks and all. */
+  /** The derived tree of `sentence`, with marks. */
   decode(sentence: ParserSentence): Tree {
     if (this.#width > 1) {
       const beam = this.#search(sentence, this.#width, this.#pruning)
@@ -68,24 +77,24 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   }
 
   /**
-   * The tree that `decode` finds if it searches, and the trees that a search without pruning ends with and that score no
-   * more, best first. `width` has to be at least that of `decode`; `areAll` says that no wider search finds more.
+   * The tree of `decode` with a beam, then the final trees of a search without pruning whose score is not higher, best first.
+   * `width` must be at least the width of `decode`. `areAll` is true if no wider search finds more trees.
    */
   hypotheses(
     sentence: ParserSentence,
     width: number,
   ): { readonly found: Derivation[]; readonly areAll: boolean } {
-    const most = Math.max(this.#width, Math.min(widestBeamFor(sentence.size), width))
-    const all = this.#derivations(sentence, most, undefined)
-    const areAll = all.length < most || most < width
-    if (!this.#pruning || this.#width === 1) return { found: all, areAll }
+    const maxWidth = Math.max(this.#width, Math.min(widestBeamFor(sentence.size), width))
+    const derivations = this.#derivations(sentence, maxWidth, undefined)
+    const areAll = derivations.length < maxWidth || maxWidth < width
+    if (!this.#pruning || this.#width === 1) return { found: derivations, areAll }
     const [best] = this.#derivations(sentence, this.#width, this.#pruning)
     const isOther = ({ derived, score }: Derivation): boolean =>
       score <= best.score && !equalTrees(derived, best.derived)
-    return { found: [best, ...all.filter(isOther)], areAll }
+    return { found: [best, ...derivations.filter(isOther)], areAll }
   }
 
-  /** The tree that `decode` finds, and the other trees that its search ends with, best first. */
+  /** The tree of `decode` and the other final trees of its search, best first. */
   best(sentence: ParserSentence): Derivation[] {
     return this.#derivations(sentence, this.#width, this.#pruning)
   }
@@ -98,16 +107,16 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     })
   }
 
-  /** The greedy tree, with its score, and by word how sure its arc is. */
-  greedy(sentence: ParserSentence): Derivation & { readonly shares: Float64Array } {
+  /** The greedy tree, its score, and, by word, the probability of its arc. */
+  greedy(sentence: ParserSentence): Derivation & { readonly arcProbabilities: Float64Array } {
     const guide = new ConfidenceGuide(this.#guide, this.system, sentence.size)
     this.#guide.sentence = sentence
     this.system.start(this.#configuration, sentence.size, sentence.gold)
     derive(this.system, this.#configuration, guide)
-    return { derived: this.#finish(sentence.size), score: guide.score, shares: guide.probabilities }
+    return { derived: this.#finish(sentence.size), score: guide.score, arcProbabilities: guide.probabilities }
   }
 
-  /** How much the searches of this decoder did; undefined if there was none. */
+  /** The counts of the searches of this decoder; undefined if there was no search. */
   get counts(): SearchCounts | undefined {
     return this.#beam?.counts
   }
@@ -131,7 +140,7 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     })
   }
 
-  /** The tree of `size` words that the configuration has ended in. */
+  /** The tree of the final configuration for a sentence of `size` words. */
   #finish(size: number): Tree {
     const tree = createTree(size)
     this.system.finish(this.#configuration, tree)

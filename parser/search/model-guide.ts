@@ -1,5 +1,5 @@
 /**
- * The trained model as a guide: extract the features, sum their weights, take the best transition that is allowed.
+ * A guide that chooses the best allowed transition of a trained model.
  */
 import type { Configuration } from '../core/configuration.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
@@ -34,21 +34,21 @@ export class ModelGuide implements Guide {
     return this.#bestAdmitted(c, allowed, this.#scoring.compare(state))
   }
 
-  /** The scorer of a state with the scores of the configuration that was asked about last, which was in that state. */
+  /** The scorer of a state, with the scores of the last configuration of `next`, which must have had this state. */
   compare(state: number): Scorer {
     return this.#scoring.compare(state)
   }
 
-  /** Where the best transition takes a label that it may not: the best that may. */
+  /** The best transition with an allowed label, for configurations in which the label of the best transition is not allowed. */
   #bestAdmitted(c: Configuration, allowed: number, { typeStarts, transitions, scores }: Scorer): Transition {
     const system = this.#system
     let best = NO_TRANSITION
-    let most = -Infinity
+    let maxScore = -Infinity
     for (let type = 0; type < system.transitionTypes.length; type++) {
       if ((allowed & (1 << type)) === 0) continue
       for (let i = typeStarts[type]; i < typeStarts[type + 1]; i++) {
-        if (scores[i] <= most || !system.admits!(c, type, labelOf(transitions[i]))) continue
-        most = scores[i]
+        if (scores[i] <= maxScore || !system.admits!(c, type, labelOf(transitions[i]))) continue
+        maxScore = scores[i]
         best = transitions[i]
       }
     }
@@ -56,7 +56,7 @@ export class ModelGuide implements Guide {
   }
 }
 
-/** A transition that is allowed though no class of the model is: the first kind, with its default label or any. */
+/** A transition if no class of the model is allowed: the first allowed type, with its default label or any allowed label. */
 export function fallback(
   system: TransitionSystem,
   c: Configuration,

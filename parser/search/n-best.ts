@@ -1,4 +1,4 @@
-/** From the hypotheses that a search ends with to the best different parses, each with what the search thinks of it. */
+/** Ranks the final hypotheses of a search: the best different parses, with scores and probabilities. */
 import type { Tree } from '../../transform/tree.ts'
 import type { Parse } from '../labelling/postprocessor.ts'
 import type { Configuration } from '../core/configuration.ts'
@@ -13,22 +13,22 @@ import {
   dependentOf,
 } from '../core/transition-system.ts'
 
-/** One of the best parses of a sentence, with what the model thinks of it. */
+/** One of the best parses of a sentence, with its score and probabilities. */
 export interface RankedParse extends Parse {
-  /** The sum of its transitions' scores, in margins, or of their log probabilities. Comparable within a sentence. */
+  /** The sum of the scores (in margins) or log probabilities of its transitions. Comparable within a sentence. */
   readonly score: number
   /** By word, 1..size: the probability of its arc and first-stage label. */
   readonly arcs: Float64Array
 }
 
-/** A parse that a search ends with. */
+/** A final parse of a search. */
 export interface Hypothesis extends Parse {
   readonly score: number
-  /** The same with early labels, where it has late ones. */
+  /** The same parse with early labels, if this one has late labels. */
   readonly early?: () => Parse
 }
 
-/** The first `count` different trees. One that relabelling makes equal to a better one keeps its first labels. */
+/** The first `count` different trees. If relabelling makes a tree equal to a better tree, it keeps its first-stage labels. */
 export function rankParses(hypotheses: readonly Hypothesis[], count: number): RankedParse[] {
   const scores = hypotheses.map(({ score }) => score)
   const known = new Set<string>()
@@ -52,7 +52,7 @@ export function rankParses(hypotheses: readonly Hypothesis[], count: number): Ra
   return ranked
 }
 
-/** The same text for equal trees of a sentence. */
+/** A text that is the same for equal trees of a sentence. */
 const keyOf = ({ head, label, mark }: Tree): string => `${head.join()} ${label.join()} ${mark.join()}`
 
 /** Moves values of words from reading order to the order of the sentence. */
@@ -60,16 +60,16 @@ export function mirrorProbabilities(shares: Float64Array): Float64Array {
   return Float64Array.from(shares, (share, word) => (word === 0 ? share : shares[shares.length - word]))
 }
 
-// The probability of each arc: the share of the hypotheses, each with the weight e^(score / temperature), that have it;
-// in a greedy derivation the product of those of the transitions since the arc before.
+// The probability of an arc is the share of the hypotheses that have it, weighted by e^(score / temperature). In a greedy
+// derivation, it is the product of the probabilities of the transitions since the previous arc.
 
-/** By which whole hypotheses weigh. */
+/** The temperature for weights of whole hypotheses. */
 const TEMPERATURE = 0.5
 
-/** By which transitions weigh that were learned one configuration at a time. */
+/** The temperature for weights of transitions of greedily trained models. */
 export const STEP_TEMPERATURE = 0.2
 
-/** By word, for a tree: the share of the hypotheses that have its arc. Each has its score, the best first. */
+/** Returns a function of a tree that returns, by word, the share of the hypotheses that have the arc. Scores: best first. */
 export function arcProbabilities(
   hypotheses: readonly Tree[],
   scores: readonly number[],
@@ -90,14 +90,14 @@ export function arcProbabilities(
     )
 }
 
-/** Follows a model's guide and notes how sure it is of each arc. */
+/** Follows the guide of a model and records the probability of each arc. */
 export class ConfidenceGuide implements Guide {
-  /** The sum of the scores of the transitions so far, where there was a choice. */
+  /** The sum of the scores of all unforced transitions until now. */
   score = 0
-  /** By word; 1 where no transition has made an arc yet. */
+  /** The probability of the arc into each word; 1 if there is no arc yet. */
   probabilities: Float64Array<ArrayBuffer>
-  /** How sure all transitions since the last arc are. */
-  #open = 1
+  /** The product of the probabilities of all transitions since the last arc. */
+  #probabilitySinceArc = 1
   readonly #guide: ModelGuide
   readonly #system: TransitionSystem
 
@@ -113,13 +113,13 @@ export class ConfidenceGuide implements Guide {
     if (!isForced(this.#system, allowed)) this.#weigh(c, allowed, transition)
     const type = typeOf(transition)
     if (this.#system.transitionTypes[type].labelled) {
-      this.probabilities[dependentOf(this.#system, c, type)] = this.#open
-      this.#open = 1
+      this.probabilities[dependentOf(this.#system, c, type)] = this.#probabilitySinceArc
+      this.#probabilitySinceArc = 1
     }
     return transition
   }
 
-  /** The guide has just scored the configuration. */
+  /** Updates score and probability from the scores of the guide for this configuration. */
   #weigh(c: Configuration, allowed: number, transition: Transition): void {
     const { typeStarts, transitions, scores, unit } = this.#guide.compare(this.#system.state(c))
     const chosen = transitions.indexOf(transition)
@@ -132,7 +132,7 @@ export class ConfidenceGuide implements Guide {
         sum += Math.exp(((scores[i] - scores[chosen]) * unit) / STEP_TEMPERATURE)
       }
     }
-    this.#open /= sum
+    this.#probabilitySinceArc /= sum
     this.score += scores[chosen] * unit
   }
 }

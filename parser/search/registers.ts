@@ -1,22 +1,23 @@
-/** The registers of many configurations, whose nodes are in one pool: what distinguishes hypotheses. */
+/** The memory of hypotheses: the registers of many configurations whose nodes are in one pool, and their history. */
 import type { Configuration } from '../core/configuration.ts'
 import { NODE_SIZE, NEXT, BELOW, NO_NODE } from '../core/node-fields.ts'
 import { enlarged, IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
 
-const FIELDS = 7
+const REGISTER_COUNT = 7
 
 export class Registers {
   #values: Int32Array
 
   constructor(room: number) {
-    this.#values = new Int32Array(room * FIELDS)
+    this.#values = new Int32Array(room * REGISTER_COUNT)
   }
 
-  /** Makes `index` hold the registers of `c`. */
+  /** Copies the registers of `c` to `index`. */
   save(c: Configuration, index: number): void {
-    const at = index * FIELDS
-    if (at + FIELDS > this.#values.length) this.#values = enlarged(this.#values, 2 * (at + FIELDS))
+    const at = index * REGISTER_COUNT
+    if (at + REGISTER_COUNT > this.#values.length)
+      this.#values = enlarged(this.#values, 2 * (at + REGISTER_COUNT))
     const values = this.#values
     values[at] = c.top
     values[at + 1] = c.next
@@ -27,10 +28,10 @@ export class Registers {
     values[at + 6] = c.own
   }
 
-  /** Gives `c` the registers of `index`. */
+  /** Copies the registers of `index` to `c`. */
   restore(index: number, c: Configuration): void {
     const values = this.#values
-    const at = index * FIELDS
+    const at = index * REGISTER_COUNT
     c.top = values[at]
     c.next = values[at + 1]
     c.front = values[at + 2]
@@ -41,17 +42,17 @@ export class Registers {
   }
 
   top(index: number): number {
-    return this.#values[index * FIELDS]
+    return this.#values[index * REGISTER_COUNT]
   }
 
   next(index: number): number {
-    return this.#values[index * FIELDS + 1]
+    return this.#values[index * REGISTER_COUNT + 1]
   }
 
-  /** Whether the registers of `index` are those of `c`. */
+  /** Whether the registers of `index` equal those of `c`. */
   equal(index: number, c: Configuration): boolean {
     const values = this.#values
-    const at = index * FIELDS
+    const at = index * REGISTER_COUNT
     return (
       values[at] === c.top &&
       values[at + 1] === c.next &&
@@ -65,14 +66,14 @@ export class Registers {
 
   /** Subtracts `distance` from the nodes of `index` that are at or after `from` in the pool. */
   relocate(index: number, from: number, distance: number): void {
-    const at = index * FIELDS
+    const at = index * REGISTER_COUNT
     if (this.#values[at] >= from) this.#values[at] -= distance
     if (this.#values[at + 1] >= from) this.#values[at + 1] -= distance
   }
 
-  /** Replaces the nodes of `index` by their new places, which are listed by node, divided by NODE_SIZE. */
+  /** Replaces the nodes of `index` by their new places. @param places by node number (offset divided by NODE_SIZE) */
   redirect(index: number, places: Int32Array): void {
-    const at = index * FIELDS
+    const at = index * REGISTER_COUNT
     this.#values[at] = places[this.#values[at] / NODE_SIZE]
     this.#values[at + 1] = places[this.#values[at + 1] / NODE_SIZE]
   }
@@ -88,7 +89,7 @@ export interface Hypotheses {
   readonly ended: Uint8Array
 }
 
-/** Room for `width` hypotheses. */
+/** Allocates memory for `width` hypotheses. */
 export function hypotheses(width: number): Hypotheses {
   return {
     registers: new Registers(width),
@@ -98,25 +99,25 @@ export function hypotheses(width: number): Hypotheses {
   }
 }
 
-// Takes back the nodes that no hypothesis refers to any more, so that a search needs memory for its stacks only.
+// Frees the nodes to which no hypothesis refers, so that a search requires memory for present stacks only.
 
-/** How many integers of nodes there are before it pays to look for those that are needed: 1 MB. */
-const WORTH = 8192 * NODE_SIZE
+/** The minimum number of integers of nodes before the first collection of unused nodes: 1 MB. */
+const MIN_COLLECTED_LENGTH = 8192 * NODE_SIZE
 
 export class LiveNodes {
-  /** From how many integers on nodes are taken back. */
-  #full = WORTH
-  /** By node, divided by NODE_SIZE: where it moves; 0 if nothing refers to it. */
+  /** The number of integers of nodes that starts the next collection. */
+  #threshold = MIN_COLLECTED_LENGTH
+  /** By node number (offset divided by NODE_SIZE): the new place; 0 if nothing refers to the node. */
   #places = new Int32Array(0)
-  readonly #open: number[] = []
+  readonly #agenda: number[] = []
 
   begin(): void {
-    this.#full = WORTH
+    this.#threshold = MIN_COLLECTED_LENGTH
   }
 
-  /** Keeps the nodes of `c` that the first `size` of `registers` refer to, if it pays. */
+  /** If there are enough nodes, frees those of `c` to which the first `size` of `registers` do not refer. */
   keep(c: Configuration, registers: Registers, size: number): void {
-    if (c.used < this.#full) return
+    if (c.used < this.#threshold) return
     const count = c.used / NODE_SIZE
     if (this.#places.length < count) this.#places = new Int32Array(2 * count)
     const places = this.#places
@@ -127,16 +128,16 @@ export class LiveNodes {
     }
     this.#move(c, count)
     for (let item = 0; item < size; item++) registers.redirect(item, places)
-    this.#full = Math.max(WORTH, 2 * c.used)
+    this.#threshold = Math.max(MIN_COLLECTED_LENGTH, 2 * c.used)
   }
 
-  /** Marks a node and all nodes that it leads to. */
+  /** Marks a node and all nodes reachable from it. */
   #visit({ nodes, used }: Configuration, first: number): void {
     const places = this.#places
-    const open = this.#open
+    const open = this.#agenda
     open.push(first)
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      // A node that is not on the stack may refer to one that is gone.
+      // A node that is not on the stack may refer to a freed node.
       for (; node !== NO_NODE && node < used && places[node / NODE_SIZE] === 0; node = nodes[node + BELOW]) {
         places[node / NODE_SIZE] = 1
         if (nodes[node + NEXT] !== NO_NODE) open.push(nodes[node + NEXT])
@@ -171,20 +172,20 @@ function placeOf(node: number, places: Int32Array, count: number): number {
   return index < count ? places[index] : NO_NODE
 }
 
-// The derivations of hypotheses as a tree of entries: a transition, the reductions before it, the entry before.
+// The derivations of hypotheses as a tree of entries: a transition, the number of reductions before it, the previous entry.
 
-/** The entry before the first. */
+/** The previous entry of the first entry. */
 export const NO_ENTRY = -1
 
 export class History {
-  /** By entry: the entry before, the transition, the number of reductions. */
+  /** By entry: the previous entry, the transition, the number of reductions. */
   readonly #entries = new IntList()
 
   clear(): void {
     this.#entries.length = 0
   }
 
-  /** Adds an entry after `parent`; returns it. */
+  /** Adds an entry after `parent`; returns its number. */
   add(parent: number, reductions: number, transition: Transition): number {
     this.#entries.push(parent)
     this.#entries.push(transition)
@@ -204,7 +205,7 @@ export class History {
     return this.#entries.items[3 * entry + 2]
   }
 
-  /** The entries that lead to `entry`, the first one first, `entry` itself last. */
+  /** The entries from the first one up to `entry`. */
   path(entry: number): Int32Array<ArrayBuffer> {
     let length = 0
     for (let at = entry; at !== NO_ENTRY; at = this.parent(at)) length++

@@ -1,4 +1,4 @@
-/** The configurations that hypotheses can reach within one step by reductions. Equal ones are scored once. */
+/** The configurations that hypotheses can reach by reductions within one step. Equal configurations are scored once. */
 import { enlarged } from '../core/int-list.ts'
 import type { Configuration } from '../core/configuration.ts'
 import { BELOW, NO_NODE } from '../core/node-fields.ts'
@@ -10,25 +10,25 @@ const UNKNOWN = -1
 
 export class Successors {
   size = 0
-  /** By configuration: the transition types allowed there. */
+  /** By configuration: the mask of allowed transition types. */
   allowed = new Int32Array(64)
-  /** By configuration: the prediction model that was asked; -1 if there was nothing to ask. */
+  /** By configuration: the prediction model that scored it; -1 if the transition is forced. */
   state = new Int32Array(64)
-  /** By configuration: the row of its scores, see ../core/scorer.ts. */
+  /** By configuration: the row of its scores (../core/scorer.ts). */
   row = new Int32Array(64)
-  /** By configuration: how much less every transition scores than the models say. */
+  /** By configuration: the number that is subtracted from all scores of the models. */
   logTotal = new Float64Array(64)
   readonly registers = new Registers(64)
-  /** By configuration: what it is reduced to. */
+  /** By configuration: the configuration after a reduction. */
   #reduced = new Int32Array(64)
-  /** By configuration: the node, before it was copied, of its stack top if a reduction made it. */
+  /** By configuration that a reduction created: the original node of its stack top, of which the top is a copy. */
   #origin = new Int32Array(64)
   readonly #scorer: BeamScorer
   readonly #system: TransitionSystem
   readonly #type: number
   readonly #temperature: number
 
-  /** @param temperature see BeamOptions */
+  /** @param temperature as in BeamOptions */
   constructor(system: TransitionSystem, type: number, scorer: BeamScorer, temperature: number) {
     this.#system = system
     this.#type = type
@@ -40,7 +40,7 @@ export class Successors {
     this.size = 0
   }
 
-  /** Adds the configuration `c`, scored; returns its index. */
+  /** Adds the configuration `c` and scores it; returns its index. */
   add(c: Configuration, origin = NO_NODE): number {
     const index = this.size
     if (index === this.allowed.length) this.#grow()
@@ -52,7 +52,7 @@ export class Successors {
     this.#origin[index] = origin
     this.state[index] = -1
     if (allowed === 0) return index
-    // A transition that only constraints force has the score of the model.
+    // If only constraints force a transition, it has the score of the model.
     const { unconstrained } = this.#system
     const choices = unconstrained ? unconstrained.allowed(c) : allowed
     if (isForced(this.#system, choices)) return index
@@ -64,7 +64,7 @@ export class Successors {
     return index
   }
 
-  /** The configuration that `index` is reduced to. */
+  /** The configuration after a reduction of `index`. */
   reduce(index: number, c: Configuration): number {
     if (this.#reduced[index] !== UNKNOWN) return this.#reduced[index]
     this.registers.restore(index, c)
@@ -78,7 +78,7 @@ export class Successors {
     return reduced
   }
 
-  /** The score of the transition that leads from `index` to what it is reduced to. */
+  /** The score of the reduction of `index`. */
   reductionScore(index: number): number {
     const state = this.state[index]
     if (state < 0) return 0
@@ -88,14 +88,14 @@ export class Successors {
     return this.#scorer.scoreOf(this.row[index], first) - this.logTotal[index]
   }
 
-  /** A configuration equal to `c`, whose stack top is a copy of `origin`. */
+  /** The index of a configuration that equals `c`, whose stack top is a copy of `origin`. */
   #find(c: Configuration, origin: number): number {
     const top = c.top
     for (let index = 0; index < this.size; index++) {
       if (this.#origin[index] !== origin) continue
-      const same = this.registers.top(index)
-      if (same !== top && !this.#scorer.areEqual(same, top)) continue
-      c.top = same
+      const otherTop = this.registers.top(index)
+      if (otherTop !== top && !this.#scorer.areEqual(otherTop, top)) continue
+      c.top = otherTop
       if (this.registers.equal(index, c)) return index
       c.top = top
     }
