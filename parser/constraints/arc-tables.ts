@@ -26,7 +26,7 @@ export const NEVER = 0x3fffffff
 
 /** Tables for the indices 0..size + 1. An arc is identified by its dependent; 0 is no arc. */
 export interface ArcTables extends ConstrainedSentence {
-  /** The word whose head must be the artificial root; 0 if there is none, or more than one. */
+  /** The word whose head must be the artificial root; 0 if there is no such word or more than one. */
   readonly rootWord: number
   /** By word: the constrained head, -1 if there is none. */
   readonly head: WordColumn
@@ -38,7 +38,7 @@ export interface ArcTables extends ConstrainedSentence {
   /** By arc: its left and its right end; for 0, no arc, these are -1 and size + 1. */
   readonly left: WordColumn
   readonly right: WordColumn
-  /** By word: the innermost constraint arc that covers the word (which is no end of it), 0 if there is none. */
+  /** By word: the innermost constrained arc over the word (the word is not an end of the arc); 0 if there is none. */
   readonly cover: WordColumn
   /** By word: 1 if it must not have dependents. */
   readonly leaf: WordColumn
@@ -48,7 +48,7 @@ export interface ArcTables extends ConstrainedSentence {
   text(dependent: number): string
 }
 
-/** Makes the tables. Throws ConstraintError if no tree satisfies the arcs, labels, leaves and root of `constraints`. */
+/** Computes the tables. Throws ConstraintError if no tree satisfies the arcs, labels, leaves and root of `constraints`. */
 export function arcTables(
   sentence: ConstrainedSentence,
   constraints: Constraints,
@@ -57,7 +57,7 @@ export function arcTables(
   const { size, root } = sentence
   const head = table(size + 2, -1)
   const label = table(size + 2, -1)
-  /** Arcs are written head→dependent, the artificial root as 0. */
+  /** Formats an arc as head→dependent, with 0 for the artificial root. */
   const text = (dependent: number): string =>
     dependent === constraints.root
       ? `root ${dependent}`
@@ -87,7 +87,7 @@ export function arcTables(
   return { size, root, singleRoot, rootWord, head, label, ...ends, cover, leaf, fits, text }
 }
 
-/** Lists the constraints of some dependents; of more than eight only the first eight. */
+/** Lists the constraints of some dependents, at most eight. */
 export function arcsText(dependents: readonly number[], text: ArcTables['text']): string {
   const shown = dependents.slice(0, 8).map((dependent) => text(dependent))
   const more = dependents.length - shown.length
@@ -190,7 +190,7 @@ function findEnds({ size }: ConstrainedSentence, head: WordColumn): Ends {
   return { leftmost, rightmost, left, right }
 }
 
-/** Finds the innermost arc over each word in one pass with a stack of the open arcs. Throws where two arcs cross. */
+/** Finds the innermost arc over each word in one pass, with a stack of open arcs. Throws ConstraintError if two arcs cross. */
 function findCovers(size: number, head: WordColumn, { left, right }: Ends, text: ArcTables['text']) {
   const cover = table(size + 2, 0)
   const arcs: number[] = []
@@ -212,7 +212,7 @@ function findCovers(size: number, head: WordColumn, { left, right }: Ends, text:
   return cover
 }
 
-/** The dependent of an arc that covers the head of its own head, as no projective tree has one; 0 if there is none. */
+/** The dependent of an arc over the head of its own head, which no projective tree has; 0 if there is none. */
 export function findArcOverHead(head: ArrayLike<number>, size: number): number {
   for (let dependent = 1; dependent <= size; dependent++) {
     const middle = head[dependent]
@@ -224,7 +224,7 @@ export function findArcOverHead(head: ArrayLike<number>, size: number): number {
   return 0
 }
 
-/** A column of integers for one sentence: a plain array, since for short sentences a new typed array takes longer. */
+/** A column of integers for one sentence. It is a plain array, which is faster than a typed array for short sentences. */
 export type WordColumn = number[]
 
 export function table(length: number, value: number): WordColumn {

@@ -1,12 +1,12 @@
-/** A system under constraints: the transitions of the system itself, with preconditions that the constraints add. */
+/** A system under constraints: the transitions of the system, with additional preconditions. */
 import type { Configuration } from '../core/configuration.ts'
 import { areEmpty, type ConstraintLabels, type Constraints } from '../core/constraints.ts'
 import type { ConstrainedSystem, NodeField, TransitionSystem } from '../core/transition-system.ts'
 import type { ConstraintTables } from './constraint-tables.ts'
 
-/** What constraints add to a system. `tables` are those of the current sentence. */
+/** The additions of constraints to a system. `tables` are the tables of the current sentence. */
 interface Rules<Tables> {
-  /** The same system with a single root, for sentences whose constraints require that. */
+  /** The same system with a single root, for sentences whose constraints require a single root. */
   readonly single: TransitionSystem
   /** The fields that constraints add to nodes. */
   readonly nodeFields: readonly NodeField[]
@@ -14,7 +14,7 @@ interface Rules<Tables> {
   tablesOf(size: number, constraints: Constraints, labels?: ConstraintLabels): Tables
   /** Initializes the node fields for constraints after each start. */
   start?(c: Configuration): void
-  /** The transition types of `allowed`, which is not 0, that the constraints permit. */
+  /** The transition types of `allowed` that the constraints allow. `allowed` is not 0. */
   allowed(tables: Tables, c: Configuration, allowed: number): number
   admits(tables: Tables, c: Configuration, type: number, label: number): boolean
   /** Updates the node fields for constraints before a transition is applied. */

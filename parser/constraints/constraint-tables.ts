@@ -25,8 +25,8 @@ export interface ConstraintTables {
 }
 
 /**
- * Makes the tables in O(n log n). Throws ConstraintError, with a message that names the constraints that contradict each
- * other, exactly if no projective tree of the system satisfies the constraints, or if they are beyond the method.
+ * Computes the tables in O(n log n). Throws ConstraintError, whose message names the contradictory constraints, exactly if no
+ * projective tree of the system satisfies the constraints, or if the method does not support them.
  *
  * A sentence has a single root not only if the system says so, but also if `constraints.root` is given or if all words
  * are one span.
@@ -87,7 +87,7 @@ function refuseRootless(tables: ConstraintTables): void {
   )
 }
 
-/** Whether the word can be the root of its span, or has no span, and can have dependents, or is alone. */
+/** Whether the word can be the root of its span (if it has one), and can have dependents (if there are other words). */
 function canBeRoot({ arcs, spans }: ConstraintTables, word: number): boolean {
   const { head, cover, left, right, leaf, size } = arcs
   if (leaf[word] === 1) return size === 1

@@ -1,10 +1,10 @@
 /**
- * The span constraints of one sentence as tables. Throws for what no tree satisfies, but for what constraint-tables.ts says
- * of roots.
+ * The span constraints of one sentence as tables. Throws ConstraintError if no tree satisfies them; constraint-tables.ts
+ * checks the roots of spans.
  *
- * Spans of the same words merge: the strictest condition implies the others. Spans of one word are left out: under `none`
- * they are leaves, otherwise they say nothing; and so is the whole sentence with a single root. That spans are otherwise
- * disjoint is a limit of the method: trees can satisfy nested and overlapping spans.
+ * Spans of the same words are merged: the strictest condition implies the others. Spans without effect are left out: spans of
+ * one word (under `none` they are leaves), and the whole sentence with a single root. All other spans must be disjoint;
+ * this is a limit of the method: trees can satisfy nested and overlapping spans.
  */
 import { findCycle } from '../../transform/check.ts'
 import { arcsText, findArcOverHead, type ArcTables, table, type WordColumn } from './arc-tables.ts'
@@ -20,19 +20,19 @@ import {
 export interface SpanTables {
   readonly count: number
   readonly none: boolean
-  /** By word: its span, 0 if it is in no span. */
+  /** By word: the number of its span; 0 if it is in no span. */
   readonly of: WordColumn
   /** By span: its first and last word, and its condition. */
   readonly first: WordColumn
   readonly last: WordColumn
   readonly condition: readonly SpanCondition[]
-  /** By span: the word that the arcs make its root, 0 if they leave that open. */
+  /** By span: the root that the arcs determine; 0 if they do not determine it. */
   readonly root: WordColumn
-  /** By span: its last word with a constrained dependent left of the span, 0 if there is none. */
+  /** By span: the last word with a constrained dependent left of the span; 0 if there is none. */
   readonly minimalRoot: WordColumn
 }
 
-/** Makes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */
+/** Computes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */
 export function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
   const spans = disjointSpans(constraints.spans ?? [], arcs)
   const length = spans.length + 1
@@ -58,7 +58,7 @@ export function spanTables(constraints: Constraints, arcs: ArcTables): SpanTable
   return tables
 }
 
-/** `span 3-7 none`; the condition `plain` is not written. */
+/** Formats a span: `span 3-7 none`. Omits the condition `plain`. */
 export function spanText({ first, last, condition }: Span): string {
   return `span ${first}-${last}${condition === 'plain' ? '' : ` ${condition}`}`
 }
@@ -66,15 +66,15 @@ export function spanText({ first, last, condition }: Span): string {
 export const spanTextOf = ({ first, last, condition }: SpanTables, span: number): string =>
   spanText({ first: first[span], last: last[span], condition: condition[span] })
 
-/** The spans without those that say nothing, each once, in the order of the sentence. */
+/** The different spans, without spans that have no effect, in the order of the sentence. */
 function disjointSpans(spans: readonly Span[], { size, root, singleRoot }: ArcTables): Span[] {
   const kept: Span[] = []
   for (const span of spans) {
     checkSpan(span, size)
     const { first, last, condition } = span
-    // A root at the right end takes every word that is left: there the span of all words makes the root a single one.
-    const isSaid = last - first + 1 === size && singleRoot && root === 0
-    if (isSaid || first === last) continue
+    // A root at the right end becomes the head of every remaining word, so there the span of all words requires a single root.
+    const hasNoEffect = last - first + 1 === size && singleRoot && root === 0
+    if (hasNoEffect || first === last) continue
     const same = kept.findIndex((other) => other.first === first && other.last === last)
     if (same < 0) kept.push(span)
     else if (strictness(condition) > strictness(kept[same].condition)) kept[same] = span

@@ -1,8 +1,8 @@
 /**
  * Arc-eager parsing under constraints (Nivre, Goldberg & McDonald 2014): every derivation ends in a tree that satisfies
  * the arc, label, span and root constraints, every such tree has a derivation, and there are no dead ends. The paper
- * treats only the system with its root at the right end, and arcs and spans separately; Unshift, the single root and
- * all of it together are new.
+ * treats only the system with the root at the right end, and arcs and spans separately. Unshift, the single root, and the
+ * combination of all constraints are new.
  *
  * Transitions, start and end are those of the unconstrained systems, whose models can therefore be used. A transition
  * is allowed exactly if the system, the arcs and the spans (preconditions.ts) and the single
@@ -20,18 +20,18 @@ import { constrainedSystem } from '../constrained-system.ts'
 import { allowedByArcs, allowedBySpans, followSpans, spanFields } from './preconditions.ts'
 import { arcEagerTables, type ArcEagerTables } from './tables.ts'
 
-/** `arc-eager-root` under constraints. A constrained root excludes spans of several words but that of the whole sentence. */
+/** `arc-eager-root` under constraints. With a constrained root, the only span of several words can be the whole sentence. */
 export function constrainedArcEagerRoot(): ConstrainedSystem {
   const system = arcEagerRoot()
   return constrained(system, system, (size) => size + 1)
 }
 
-/** `arc-eager-unshift` under constraints. A constrained root is the only root, also if the system allows several. */
+/** `arc-eager-unshift` under constraints. A constrained root is the only root, even if the system allows several roots. */
 export function constrainedArcEagerUnshift(settings: Settings): ConstrainedSystem {
   return constrained(arcEagerUnshift(settings), arcEagerUnshift({ singleRoot: true }), () => 0)
 }
 
-/** @param single the system with a single root @param root the node of the artificial root: 0 or size + 1 */
+/** @param single the system with a single root @param root the number of the artificial root: 0 or size + 1 */
 export function constrained(
   system: TransitionSystem,
   single: TransitionSystem,
@@ -54,9 +54,11 @@ export function constrained(
 
 function allowedByConstraints(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {
   if (configuration.next === NO_NODE) return allowed
-  const byArcs = allowedByArcs(tables.arcs, configuration, allowed)
-  const bySpans = allowedBySpans(tables, configuration, byArcs)
-  const left = tables.arcs.singleRoot ? allowedBySingleRoot(tables, configuration, bySpans) : bySpans
+  const allowedByArcMask = allowedByArcs(tables.arcs, configuration, allowed)
+  const allowedBySpanMask = allowedBySpans(tables, configuration, allowedByArcMask)
+  const left = tables.arcs.singleRoot
+    ? allowedBySingleRoot(tables, configuration, allowedBySpanMask)
+    : allowedBySpanMask
   return tables.forbidden ? tables.forbidden.allowed(configuration, left) : left
 }
 

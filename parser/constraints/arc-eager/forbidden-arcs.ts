@@ -1,11 +1,11 @@
 /**
- * Forbidden arcs in arc-eager parsing. Whether a tree without them is left depends on all words, so each transition is tried:
- * it is allowed if a projective tree of what is on the stack and in the buffer exists. This takes O(n³) with Eisner's chart
- * (Eisner 1996), here of truth values, and O(n⁴) for a sentence.
+ * Forbidden arcs in arc-eager parsing. All words determine whether a tree without forbidden arcs is still possible, so each
+ * transition is tested: it is allowed if there is a projective tree of the words on the stack and in the buffer. The test
+ * uses the chart of Eisner (1996) with truth values. It takes O(n³), O(n⁴) for a sentence.
  *
- * The trees that can still be derived are those whose arcs can (arc-eager is arc-decomposable, Goldberg & Nivre 2013): a stack
- * word with a head hangs on the one below it; one without takes a head of the buffer; a buffer word takes any. Derivations
- * need no unshift then: no tree is lost, since the gold derivation of a tree has none.
+ * Arc-eager is arc-decomposable (Goldberg & Nivre 2013): a tree can be derived if each of its arcs can. A stack word with a
+ * head depends on the next stack word below; a stack word without a head can depend on a word of the buffer; a buffer word
+ * can depend on any word. Derivations then require no unshift: the gold derivation of a tree has none.
  */
 import type { Configuration } from '../../core/configuration.ts'
 import { ConstraintError, type Constraints } from '../../core/constraints.ts'
@@ -17,15 +17,15 @@ export class ForbiddenArcs {
   readonly #arcs: ArcTables
   /** By head · (size + 2) + dependent: 1 if the tree must not have the arc. */
   readonly #forbidden: Uint8Array
-  /** The words that trees are made of, from left to right: #stacked words of the stack, then the buffer. */
+  /** The words of the trees, from left to right: #stacked words of the stack, then the buffer. */
   readonly #items: Int32Array
   #stacked = 0
   #count = 0
   /** By item: 1 if it is a stack word with a head. */
   readonly #attached: Uint8Array
-  /** The chart, by item · room + item: the first one is the head of all of them up to the second one, which is on its other side. */
+  /** The chart of closed spans, by head item · room + end item: the head dominates all items up to the end. */
   readonly #closed: Uint8Array
-  /** The same, and the second one hangs on the first one. */
+  /** The chart of open spans, by head item · room + dependent item. */
   readonly #open: Uint8Array
 
   /** Throws ConstraintError if no tree has the arcs of `arcs` and none of the forbidden ones. */
@@ -57,7 +57,7 @@ export class ForbiddenArcs {
     throw new ConstraintError(`no tree without the forbidden arcs ${list} satisfies the other constraints`)
   }
 
-  /** The types of `allowed` that leave a tree. The buffer must not be empty. */
+  /** The types of `allowed` after which a tree is still possible. The buffer must not be empty. */
   allowed(c: Configuration, allowed: number): number {
     let left = allowed
     for (const type of [LEFT_ARC, RIGHT_ARC, REDUCE, SHIFT])
@@ -86,7 +86,7 @@ export class ForbiddenArcs {
     this.#items[this.#count++] = word
   }
 
-  /** Whether the arc between two words is neither forbidden nor against a demanded arc, root or leaf. */
+  /** Whether the arc between two words is not forbidden and does not contradict a constrained arc, root or leaf. */
   #may(head: number, dependent: number): boolean {
     const { size, root, rootWord, singleRoot, head: demanded, leaf } = this.#arcs
     if (dependent === root || leaf[head] === 1) return false
@@ -95,7 +95,7 @@ export class ForbiddenArcs {
     return this.#forbidden[head * (size + 2) + dependent] === 0
   }
 
-  /** Whether an item can be, or is, the head of another one. */
+  /** Whether an item is or can become the head of another item. */
   #canAttach(head: number, dependent: number): boolean {
     if (this.#attached[dependent] === 1) return head === dependent - 1
     const isStacked = dependent < this.#stacked
@@ -136,7 +136,7 @@ export class ForbiddenArcs {
       }
   }
 
-  /** Whether a dependent of `head` on the side of `end` can be the last one, with all up to `end`. */
+  /** Whether `head` can dominate all items up to `end`, through its outermost dependent on this side. */
   #closes(head: number, end: number): boolean {
     const room = this.#items.length
     const step = head < end ? 1 : -1

@@ -36,13 +36,13 @@ import { LEFT_ARC_BIT, REDUCE_BIT, RIGHT_ARC_BIT, SHIFT_BIT } from '../../system
 import type { ArcTables } from '../arc-tables.ts'
 
 // The fields that spans add to nodes.
-/** The number of connected components that the words of the span, up to the word, form. */
+/** The number of connected components of the words of the span up to this word. */
 const COMPONENTS = Field.FIRST_OWN_FIELD
-/** The nearest word without a head at this node or below, 0 if there is none. */
+/** The nearest word without a head at this node or below; 0 if there is none. */
 const HEADLESS = Field.FIRST_OWN_FIELD + 1
 export const spanFields: readonly NodeField[] = [{ field: COMPONENTS }, { field: HEADLESS }]
 
-/** The transition types of `allowed` that the spans permit. The buffer must not be empty. */
+/** The transition types of `allowed` that the spans allow. The buffer must not be empty. */
 export function allowedBySpans(
   tables: ArcEagerTables,
   configuration: Configuration,
@@ -137,7 +137,7 @@ export function followSpans({ spans }: ArcEagerTables, configuration: Configurat
 // left-arc derives 1→2 and 3→1). Left dependents are attached from right to left, so j has all of them when the latest
 // one, which its node holds, is lcd(j) or left of it. After the end of the input nothing is forbidden.
 
-/** The transition types of `allowed` that the arcs permit. The buffer must not be empty. */
+/** The transition types of `allowed` that the arcs allow. The buffer must not be empty. */
 export function allowedByArcs(arcs: ArcTables, configuration: Configuration, allowed: number): number {
   const { nodes, top, next, front: j } = configuration
   const i = top === NO_NODE ? 0 : nodes[top + WORD]

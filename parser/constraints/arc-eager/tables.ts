@@ -16,9 +16,9 @@ export const CAN_BE_ROOT = 2
 export interface ArcEagerTables extends ConstraintTables {
   /** By word: CLOSES and CAN_BE_ROOT. */
   readonly flags: WordColumn
-  /** Undefined if no word has such a limit. */
+  /** The limits of late heads; undefined if there are none. */
   readonly lastHeads: LastHeads | undefined
-  /** Undefined if no arc is forbidden. */
+  /** The forbidden arcs; undefined if there are none. */
   readonly forbidden: ForbiddenArcs | undefined
 }
 
@@ -30,8 +30,9 @@ export function arcEagerTables(
 ): ArcEagerTables {
   const { size, root } = sentence
   const rootIsRight = root > size
-  const all = rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
-  const tables = constraintTables(sentence, all, labels)
+  const allConstraints =
+    rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
+  const tables = constraintTables(sentence, allConstraints, labels)
   const { arcs, spans } = tables
   const isForbidding = (constraints.forbidden ?? []).length > 0
   const span = constraints.spans?.find(({ first, last }) => last > first)
@@ -53,7 +54,7 @@ function flagsOf({ arcs, spans }: ConstraintTables): WordColumn {
   const { of, root, minimalRoot } = spans
   if (spans.count === 0) return []
   const flags = table(size + 2, 0)
-  // By word: where its constrained right arcs lead, if each dependent follows its own rightmost one.
+  // By word: the last word of the chain of rightmost constrained dependents.
   const reach = table(size + 2, 0)
   reach[size + 1] = size + 1
   const lastHost = table(spans.count + 1, 0)
@@ -91,9 +92,9 @@ function withWholeSpan(size: number, constraints: Constraints): Constraints {
 
 /** By word: the last word on the right that can become its head. */
 export interface LastHeads {
-  /** NEVER without a limit, a word that is not after it if none can. A word can wait for a constrained head anyway. */
+  /** NEVER if there is no limit; a word that is not on the right if there is no such head. Constrained heads have no limit. */
   readonly any: WordColumn
-  /** The same if the word is the root of its span. */
+  /** The last head if the word is the root of its span. */
   readonly outside: WordColumn
 }
 

@@ -15,7 +15,7 @@ import { followItems, startItems } from './items.ts'
 import { admitsLabel, allowedByConstraints } from './preconditions.ts'
 import { rightBranchingTables } from './tables.ts'
 
-/** `rb` under constraints. A constrained root is the only root, also if the system allows several. */
+/** `rb` under constraints. A constrained root is the only root, even if the system allows several roots. */
 export function constrainedRightBranching(settings: Settings): ConstrainedSystem {
   return constrainedSystem(rightBranching(settings), {
     single: rightBranching({ singleRoot: true }),

@@ -1,10 +1,10 @@
-/** The fields that constraints add to nodes of right-branching parsing; next-heads.ts says what an item is. */
+/** The fields that constraints add to nodes of right-branching parsing. next-heads.ts defines items. */
 import type { NodeField } from '../../core/transition-system.ts'
 import { FREE_FIELD } from '../../systems/right-branching-family.ts'
 
-/** The constrained next head of the true token and of what the word relocated, 0 if there is none. */
+/** The constrained next head of the true token and of the words that the word relocated; 0 if there is none. */
 export const GROUP = FREE_FIELD
-/** The latest word that can be the next head of the nearest item that needs one, at this node or below. */
+/** The latest word that can be the next head of the nearest item (at this node or below) that requires a next head. */
 export const BOUND = FREE_FIELD + 1
 /** The true token of the owner, and the owner's GROUP and BOUND. */
 export const OWNER = FREE_FIELD + 2

@@ -1,4 +1,4 @@
-/** How each transition changes the fields of the items; see next-heads.ts for what an item is. */
+/** The changes of the fields of items by transitions. next-heads.ts defines items. */
 import { RELOCATED } from '../../../transform/tree.ts'
 import * as Field from '../../core/node-fields.ts'
 import type { Configuration } from '../../core/configuration.ts'
@@ -20,7 +20,7 @@ export function followItems(tables: RightBranchingTables, c: Configuration, type
   else followReversed(tables, c)
 }
 
-/** A relocated item that is popped passes on what it needs: its constrained head, or a head in its span. */
+/** A popped relocated item passes its requirement to the item below: its constrained head, or a head in its span. */
 function followReduce(tables: RightBranchingTables, c: Configuration): void {
   const { nodes, top, front } = c
   if (nodes[top + Field.MARK] !== RELOCATED) return
@@ -44,7 +44,7 @@ function boundOf({ spans }: RightBranchingTables, word: number, latest: number):
   return root > word && root < latest ? root : latest
 }
 
-/** @param latest the latest word that can be the next head of the nearest item below that needs one */
+/** @param latest the latest word that can be the next head of the nearest item below that requires a next head */
 function pushItem(tables: RightBranchingTables, c: Configuration, latest: number): void {
   const { nodes, top, next, front } = c
   const head = tables.arcs.head[front]
@@ -62,7 +62,7 @@ function followRelocated(tables: RightBranchingTables, c: Configuration): void {
   pushItem(tables, c, latest)
 }
 
-/** The item climbs. The word that it climbs to is pushed onto it and shares its fields. */
+/** The item climbs to a word, which is pushed onto the stack and shares the fields of the item. */
 function followReversed(tables: RightBranchingTables, c: Configuration): void {
   const { nodes, top, next, front } = c
   const { arcs, spans } = tables

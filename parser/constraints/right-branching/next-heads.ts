@@ -1,5 +1,5 @@
 /**
- * How long a word on the stack can wait for its head.
+ * The limits on the time at which a word on the stack gets its head.
  *
  * A word on the stack, with the words that it took over, is an *item*. Its true token t is the root of its words
  * so far. A reversed arc to b makes b the head of t and the new true token: the item climbs. The word below is the
@@ -16,12 +16,12 @@ import { type Candidates, mayLeadOutside, type RightBranchingTables } from './ta
 import { STATE } from '../../systems/right-branching-family.ts'
 import * as Item from './item-fields.ts'
 
-/** In place of a label: every label is allowed. */
+/** The value for "every label is allowed". */
 export const ANY_LABEL = -1
 
 /**
- * The earliest word at which an item can end that is about to be `word`, relocated with `label`: it climbs constraint
- * arcs until one has this label. NEVER if an arc leads to a head before the word.
+ * The earliest word at which a new item of `word`, relocated with `label`, can end: the item climbs constrained arcs until
+ * an arc has this label. NEVER if an arc leads to a head before the word.
  *
  * @param group the constrained next head of the owner, 0 if there is none
  * @param owner the true token of the owner
@@ -56,7 +56,7 @@ export function earliestEnd(
   }
 }
 
-/** Whether a relocated item that has `head` as its next head can still end before the next head of its owner. */
+/** Whether a relocated item with the next head `head` can end before the next head of its owner. */
 export function canEndAbove(
   tables: RightBranchingTables,
   nodes: Int32Array,
@@ -111,7 +111,7 @@ export function latestHead(tables: RightBranchingTables, c: Configuration, item:
   return isRelocated ? latestThatEnds(tables, c, item, latest, open) : latest
 }
 
-/** The same if the next head must be in `span`, which contains the item or which the item is about to enter. */
+/** The same if the next head must be in `span`, which contains the item or is the next span of the item. */
 export function latestHeadInSpan(
   tables: RightBranchingTables,
   c: Configuration,

@@ -42,7 +42,7 @@ const PLAIN_BIT = 1 << RIGHT_PLAIN
 const RELOCATED_BIT = 1 << RIGHT_RELOCATED
 const REVERSED_BIT = 1 << RIGHT_REVERSED
 
-/** The transition types of `allowed` that the constraints permit. */
+/** The transition types of `allowed` that the constraints allow. */
 export function allowedByConstraints(
   tables: RightBranchingTables,
   c: Configuration,
@@ -87,7 +87,7 @@ function areInOneSpan(tables: RightBranchingTables, word: number, other: number)
   return span !== 0 && span === tables.spans.of[other]
 }
 
-/** The owner of an item, as far as it limits where the item can end. */
+/** The properties of the owner of an item that limit where the item can end. */
 interface Owner {
   readonly token: number
   readonly label: number
@@ -141,7 +141,7 @@ function allowsClimbing(tables: RightBranchingTables, c: Configuration): boolean
   return !isBase || !isSpanRoot(tables, c, t, span)
 }
 
-/** Whether the token t of the stack top, a base, is certainly the root of its span. */
+/** Whether the token t of the stack top, which is a base, must be the root of its span. */
 function isSpanRoot(tables: RightBranchingTables, c: Configuration, t: number, span: number): boolean {
   return t === tables.spans.root[span] || c.nodes[c.top + Item.FROZEN] === 1
 }
@@ -174,7 +174,7 @@ function allowsReversed(tables: RightBranchingTables, c: Configuration): boolean
   return !isRelocated || spans.condition[entered] !== 'root' || spans.last[entered] < bound
 }
 
-/** Whether the stack top, attached by a reversed arc, can be popped. The item below then has to climb further. */
+/** Whether the stack top, attached by a reversed arc, can be popped. Then the item below must climb further. */
 function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean {
   const { arcs, spans } = tables
   const { nodes, top, front: b } = c
@@ -183,7 +183,7 @@ function allowsLeaving(tables: RightBranchingTables, c: Configuration): boolean 
   const span = spans.of[t]
   const isOpenBase = span !== 0 && b <= spans.last[span] && spans.of[nodes[top + Item.OWNER]] !== span
   if (isOpenBase && isSpanRoot(tables, c, t, span)) return false
-  // The only root of the sentence is this word or one of the words to come.
+  // The only root of the sentence is this word or a word of the buffer.
   const isTopmost = arcs.singleRoot && c.height === 3
   if (isTopmost && arcs.head[t] === 0) return false
   if (!isOpenBase && !isTopmost) return true

@@ -17,7 +17,7 @@ import { ConstraintError, type ConstraintLabels, type Constraints } from '../../
 import { table, type WordColumn } from '../arc-tables.ts'
 
 export interface RightBranchingTables extends ConstraintTables {
-  /** Whether an arc is constrained together with its label. */
+  /** Whether some arc has a constrained label. */
   readonly labelled: boolean
   /** By span: its root, or the last open word that no constraint arc inside covers; -1 if there is none. */
   readonly lastRoot: WordColumn
@@ -25,9 +25,9 @@ export interface RightBranchingTables extends ConstraintTables {
   readonly candidates: CandidateLists
 }
 
-/** By word: where the constrained heads lead that start at the word and only go to the right. */
+/** By word: the end of the chain of constrained heads that starts at the word and only goes to the right. */
 export interface Chains {
-  /** The last of these heads, or the word itself. */
+  /** The last head of the chain, or the word itself. */
   readonly end: WordColumn
   /** The same from outside: in a span the chain goes on at its determined root, and ends there without a later head. */
   readonly outerEnd: WordColumn
@@ -46,7 +46,7 @@ export interface CandidateLists {
   readonly spanOpen: WordColumn
 }
 
-/** Makes the tables. Throws ConstraintError as `constraintTables`, and for an early label without a head. */
+/** Computes the tables. Throws ConstraintError as `constraintTables`, and for an early label without a head. */
 export function rightBranchingTables(
   size: number,
   singleRoot: boolean,
@@ -70,7 +70,7 @@ export function rightBranchingTables(
   }
 }
 
-/** Whether the condition of its span lets `head` be the next head of a word outside: NONE none, ROOT its root. */
+/** Whether the condition of its span allows `head` as the next head of a word outside: never for NONE, the root for ROOT. */
 export function mayLeadOutside({ arcs, spans }: ConstraintTables, head: number): boolean {
   const { of, condition, root } = spans
   const span = of[head]
@@ -82,7 +82,7 @@ export function mayLeadOutside({ arcs, spans }: ConstraintTables, head: number):
   return above === -1 || of[above] !== span
 }
 
-/** @param late whether labels without heads are left to those who label the finished tree */
+/** @param late whether a relabeller sets the labels without heads in the finished tree */
 function hasLabels({ arcs: { size, head, label } }: ConstraintTables, late: boolean): boolean {
   let labelled = false
   for (let word = 1; word <= size; word++) {
@@ -170,9 +170,9 @@ function candidatesOf({ arcs, spans }: ConstraintTables, lastRoot: WordColumn): 
 
 /** Lists of words under one innermost arc. `latest` finds the last word of a list before a bound in constant time. */
 export class Candidates {
-  /** By word: the latest member before it under the same arc, -1 if there is none. */
+  /** By word: the latest member before the word under the same arc; -1 if there is none. */
   readonly #previous: WordColumn
-  /** By arc (its dependent, 0 for no arc): the latest member under it so far, -1 if there is none. */
+  /** By arc (its dependent, 0 for no arc): the latest added member under the arc; -1 if there is none. */
   readonly #last: WordColumn
 
   constructor(size: number) {
@@ -180,13 +180,13 @@ export class Candidates {
     this.#last = table(size + 2, -1)
   }
 
-  /** Adds the next word of the sentence, which is under `arc`: as a member, or only as a possible bound. */
+  /** Adds the next word of the sentence, which is under `arc`, as a member or only as a possible bound. */
   add(word: number, arc: number, isMember: boolean): void {
     this.#previous[word] = this.#last[arc]
     if (isMember) this.#last[arc] = word
   }
 
-  /** The latest member under `arc` among the words added so far. */
+  /** The latest member under `arc` among the added words. */
   last(arc: number): number {
     return this.#last[arc]
   }
@@ -195,7 +195,7 @@ export class Candidates {
     return this.#previous[word]
   }
 
-  /** The latest member before `bound` under `arc`, whose right end is `end`. A bound before `end` is under the arc. */
+  /** The latest member before `bound` under `arc`. @param end the right end of `arc`; a bound before it is under the arc */
   latest(arc: number, bound: number, end: number): number {
     return bound < end ? this.#previous[bound] : this.#last[arc]
   }

@@ -30,36 +30,36 @@ import {
   values,
 } from './problem'
 
-/** LIBLINEAR stops while the primal value wavers. Quick passes go on to this part of the tolerance. */
+/** LIBLINEAR stops while the primal value still varies. Fast passes continue until this fraction of the tolerance. */
 const SETTLED: f64 = 0.6
 
-/** Gradients and steps that differ by less count as equal. */
+/** Smaller differences of gradients and steps are ignored. */
 const NEGLIGIBLE: f64 = 1e-12
 
-/** Classes to a block: one cache line of f32. */
+/** The number of classes of a block: one cache line of f32. */
 const BLOCK: u32 = 16
 
-// The host sets these.
+// The host sets these globals.
 export let classes: u32 = 0
-/** Bytes of a row of classes, padded to whole 16-byte vectors. */
+/** The number of bytes of a row of classes, padded to complete 16-byte vectors. */
 export let stride: usize = 0
 /** 1: T is f32, 0: f64. */
 export let single: u32 = 0
-/** For each instance u16 for each block: the classes it still competes for. */
+/** u16 for each block of each instance: the active classes of the instance. */
 export let masks: usize = 0
-/** T for each class: the gradient of the instance at hand. */
+/** T for each class: the gradient of the current instance. */
 export let slopes: usize = 0
-/** T for each class: by how much the alpha of the instance at hand changes; 0 between instances. */
+/** T for each class: the change of the alpha of the current instance; 0 between instances. */
 export let changes: usize = 0
-/** u32 for each class the instance at hand competes for. */
+/** u32 for each active class of the current instance. */
 export let members: usize = 0
 /** f64 for each member: D of the appendix of Fan et al. 2008. */
 export let demands: usize = 0
-/** f64 for each class: the demands above the threshold so far. */
+/** f64 for each class: the demands above the current threshold. */
 export let candidates: usize = 0
 
 let blocks: u32 = 0
-/** Largest violation of the instances of this pass. */
+/** The largest violation of the instances of this pass. */
 let highest: f64 = 0
 let shrinkTolerance: f64 = 0
 /** Whether the pass started with all instances and classes. */
@@ -74,7 +74,7 @@ function startCrammerSinger(): void {
   competeForAll()
 }
 
-/** Every instance competes for every class again. */
+/** Makes every class active again for every instance. */
 function competeForAll(): void {
   activateAll()
   fromAll = true
@@ -86,7 +86,7 @@ function competeForAll(): void {
   }
 }
 
-/** Shrinking and stopping rule of LIBLINEAR, then a few quick passes over what is left. True when it is solved. */
+/** The shrinking and stopping rules of LIBLINEAR, then a few fast passes over the active instances. True if solved. */
 function endCrammerSingerPass(): bool {
   const gap = highest
   highest = 0
@@ -143,7 +143,7 @@ function sumVector<T, V>(first: usize, end: usize, at: usize): void {
   v128.store(slopes + at, sum)
 }
 
-/** Slopes of instance i for the classes in blocks that have a member. */
+/** The slopes of instance i for the classes of blocks with an active class. */
 function sumRows<T, V>(i: u32, mask: usize): void {
   const first = firstEntry(i)
   const end = firstEntry(i + 1)
@@ -157,7 +157,7 @@ function sumRows<T, V>(i: u32, mask: usize): void {
   }
 }
 
-/** Adds the changes times instance i to its weight rows, only in vectors that have a change, and clears them. */
+/** Adds the changes times instance i to the weight rows, only for vectors with a change, and clears the changes. */
 function addChanges<T, V>(i: u32): void {
   const first = firstEntry(i)
   const end = firstEntry(i + 1)
@@ -177,7 +177,7 @@ function boundOf(m: u32, label: u32): f64 {
   return m == label ? cost : 0
 }
 
-/** The threshold that the first `count` demands exceed by `supply` in sum; `lower` is a lower bound of it. */
+/** The threshold that the first `count` demands exceed by `supply` in sum. @param lower a lower bound of the threshold */
 function threshold(count: u32, lower: f64, supply: f64): f64 {
   let limit = lower
   let left = count
@@ -199,7 +199,7 @@ function threshold(count: u32, lower: f64, supply: f64): f64 {
   }
 }
 
-/** Optimizes the alphas of instance i. False when it has no more than one class to compete for and can be left out. */
+/** Optimizes the alphas of instance i. Returns false if the instance has at most one active class and can be shrunken. */
 function optimize<T>(i: u32): bool {
   const norm = squaredNorm(i)
   if (norm <= 0) return true

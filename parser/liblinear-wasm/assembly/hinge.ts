@@ -8,13 +8,13 @@ import { activateAll, active, iteration, report, violation } from './passes'
 import { alphas, cost, instances, sign, squaredNorm, tolerance, weights } from './problem'
 import { add, dot } from './rows'
 
-/** A projected gradient up to this size counts as 0. */
+/** Smaller projected gradients are treated as 0. */
 const NEGLIGIBLE: f64 = 1e-12
 
 /** Largest and smallest projected gradient of this pass: M and m of algorithm 3. */
 let highest: f64 = 0
 let lowest: f64 = 0
-/** An instance whose alpha is 0 is left out when its gradient is above this: M of the pass before. */
+/** An instance with alpha 0 is shrunken if its gradient is above this number: M of the previous pass. */
 let shrinkAbove: f64 = 0
 
 export class Hinge {

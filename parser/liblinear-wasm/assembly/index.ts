@@ -1,4 +1,4 @@
-/** What the binary exports: the globals that describe its one training, `start` and `run`. */
+/** The exports of the binary: the globals of its training, `start` and `run`. */
 import { CrammerSinger, single } from './crammer-singer'
 import { Hinge } from './hinge'
 import { Logistic } from './logistic'
@@ -35,10 +35,10 @@ export {
 export { primalValue, vectorBytes, vectors } from './newton'
 export { seedShuffle } from './shuffle'
 
-/** First byte that the binary does not use itself. */
+/** The first byte that the binary does not use. */
 export const heapBase: u32 = <u32>__heap_base
 
-/** Passes after which a training stops without a solution: LIBLINEAR's limits. */
+/** The maximum number of passes of a training, as in LIBLINEAR. */
 const MOST_PASSES: u32 = 1000
 const MOST_PASSES_OF_CRAMMER_SINGER: u32 = 100000
 
@@ -47,7 +47,7 @@ const logistic = new Logistic()
 const crammerSinger32 = new CrammerSinger<f32>()
 const crammerSinger64 = new CrammerSinger<f64>()
 
-/** Starts a training, or that of the next positive class; weights must be 0. */
+/** Starts the training of a positive class. All weights must be 0. */
 export function start(): void {
   if (solver == 0) startNewton()
   else if (solver == 1) startPasses(hinge)
@@ -55,7 +55,7 @@ export function start(): void {
   else startPasses(crammerSinger32)
 }
 
-/** Works on up to `budget` instances; see passes.ts for what it returns. */
+/** Processes up to `budget` instances. Returns a constant of passes.ts. */
 export function run(budget: u32): u32 {
   if (solver == 0) return runNewton(budget)
   if (solver == 1) return runPasses(hinge, budget, MOST_PASSES)

@@ -12,7 +12,7 @@ import { add, dot } from './rows'
 const MOST_NEWTON_STEPS: u32 = 100
 
 let highest: f64 = 0
-/** Newton steps of this pass, and the gradient below which an instance takes no more of them. */
+/** The number of Newton steps of this pass, and the gradient below which the steps of an instance end. */
 let newtonSteps: u32 = 0
 let newtonTolerance: f64 = 0
 

@@ -18,11 +18,11 @@ const GRADIENT: u32 = 1
 const CURVATURE: u32 = 2
 
 const MOST_ITERATIONS: u32 = 1000
-/** Weight of the diagonal in the preconditioner; the identity has the rest. */
+/** The weight of the diagonal in the preconditioner. The identity has the remaining weight. */
 const DIAGONAL_SHARE: f64 = 0.01
-/** Conjugate gradients end when the residual has shrunk to this part of the gradient, at last after a step for each feature. */
+/** Conjugate gradients end if the residual is at most this fraction of the gradient, or after one step for each feature. */
 const RESIDUAL: f64 = 0.1
-/** The number of their steps for fewer features: exact arithmetic needs a step for each, floating point a few more. */
+/** The maximum number of steps with fewer features: exact arithmetic requires one for each, floating point a few more. */
 const LEAST_STEPS: u32 = 5
 
 /** Bytes of a vector over features. The host sets this and the address of the vectors. */
@@ -38,9 +38,9 @@ let step: usize = 0
 let residual: usize = 0
 let direction: usize = 0
 let curved: usize = 0
-/** For each instance y w . x at the candidate. */
+/** By instance: y w . x at the candidate. */
 let margins: usize = 0
-/** For each instance the probability of its class at the weights. */
+/** By instance: the probability of its class with the present weights. */
 let rights: usize = 0
 
 let phase: u32 = LOSS
@@ -54,7 +54,7 @@ let firstNorm: f64 = 0
 let residualSquare: f64 = 0
 let gradientSquare: f64 = 0
 let atBoundary: bool = false
-/** The steps of the conjugate gradients so far. */
+/** The number of completed steps of the conjugate gradients. */
 let steps: u32 = 0
 
 export function startNewton(): void {
@@ -108,7 +108,7 @@ function addTo(target: usize, scale: f64, vector: usize): void {
   }
 }
 
-/** Visits up to `budget` instances of the pass at hand; a pass in the sense of the caller ends when the weights improve. */
+/** Visits up to `budget` instances of the current pass. For the caller, a pass ends when the weights improve. */
 export function runNewton(budget: u32): u32 {
   const end = <u32>Math.min(<f64>position + <f64>budget, <f64>instances)
   if (phase == LOSS) {
@@ -137,7 +137,7 @@ export function runNewton(budget: u32): u32 {
   return endCurvature()
 }
 
-/** The value at the candidate is known: accepts the candidate or not, and sets the radius by the prediction's error. */
+/** Accepts or rejects the candidate by its value, and sets the radius by the error of the prediction. */
 function endLoss(): u32 {
   const next = 0.5 * inner(candidate, candidate) + cost * losses
   if (iteration == 0) {
@@ -216,7 +216,7 @@ function beginCurvature(): void {
   memory.copy(curved, direction, vectorBytes)
 }
 
-/** One step of the conjugate gradients, cut off where it leaves the trust region. */
+/** One step of the conjugate gradients, cut off at the boundary of the trust region. */
 function endCurvature(): u32 {
   let length = residualSquare / inner(direction, curved)
   addTo(step, length, direction)
@@ -247,7 +247,7 @@ function endCurvature(): u32 {
   return WITHIN_PASS
 }
 
-/** How many directions lead from the step to the edge of the trust region. */
+/** The multiple of the direction that leads from the step to the boundary of the trust region. */
 function toBoundary(): f64 {
   const cross = innerScaled(step, direction)
   const square = innerScaled(direction, direction)

@@ -1,17 +1,17 @@
 /**
- * Passes over the instances of solvers 1, 4 and 7, in shuffled order, some left out for now (Hsieh et al. 2008, 3.2).
+ * Passes over the instances of solvers 1, 4 and 7, in shuffled order and with shrinking (Hsieh et al. 2008, 3.2).
  */
 import { instances } from './problem'
 import { shuffle } from './shuffle'
 
-/** u32 for each instance: those that passes visit come first, then those that are left out. */
+/** u32 for each instance: first the active instances, which passes visit, then the shrunken instances. */
 export let order: usize = 0
 export let active: u32 = 0
 export let iteration: u32 = 0
-/** How far the last whole pass was from the optimum. */
+/** The distance of the last complete pass from the optimum. */
 export let violation: f64 = Infinity
 
-/** What a slice of work ends in: it used up its budget, a pass ended, or training is over. */
+/** The result of a slice of work: the budget is used up, a pass has ended, or training is finished. */
 export const WITHIN_PASS: u32 = 0
 export const PASS_ENDED: u32 = 1
 export const SOLVED: u32 = 2
@@ -27,7 +27,7 @@ function beginPass(): void {
   position = 0
 }
 
-/** Says how many passes there were, and how far the last one was from the optimum. */
+/** Sets the number of passes and the distance of the last pass from the optimum. */
 export function report(passes: u32, distance: f64): void {
   iteration = passes
   violation = distance
@@ -35,13 +35,13 @@ export function report(passes: u32, distance: f64): void {
 
 export interface Solver {
   start(): void
-  /** Optimizes the alphas of instance i. False when passes can leave it out for now. */
+  /** Optimizes the alphas of instance i. Returns false if the instance can be shrunken. */
   optimize(i: u32): bool
-  /** Reports the pass and decides about the next one. True when the solution is found. */
+  /** Reports the pass and prepares the next one. Returns true if the solution is found. */
   endPass(): bool
 }
 
-/** Starts a training, or that of the next class. */
+/** Starts the training of a class. */
 export function startPasses<S extends Solver>(solver: S): void {
   report(0, Infinity)
   for (let i: u32 = 0; i < instances; i++) store<u32>(order + ((<usize>i) << 2), i)

@@ -1,10 +1,10 @@
 /**
- * What a training works on. The host (source/machine.ts) sets these globals by name: regions as addresses, all else as
- * numbers. Entry p of instance i, starts[i]..starts[i + 1], has the byte offset `rows[p]` of its feature's weight and
- * the value `values[p]`.
+ * The data of a training. The host (source/machine.ts) sets these globals by name: addresses of regions, and numbers.
+ * Instance i has the entries starts[i] to starts[i + 1] - 1. Entry p has the byte offset `rows[p]` of the weight of its
+ * feature, and the value `values[p]`.
  */
 
-/** LIBLINEAR's number of the solver: 0, 1, 4 or 7. */
+/** The number of the solver in LIBLINEAR: 0, 1, 4 or 7. */
 export let solver: u32 = 0
 export let instances: u32 = 0
 /** Cost of errors, C. */
@@ -17,15 +17,15 @@ export let positive: u32 = 0
 /** u32 for each instance and one more: its first entry. */
 export let starts: usize = 0
 export let rows: usize = 0
-/** f64 for each entry; the address is 0 when all values are 1. */
+/** f64 for each entry; the address is 0 if all values are 1. */
 export let values: usize = 0
 /** u32 for each instance: its class. */
 export let labels: usize = 0
 /** f64 for each instance: the sum of its squared values. */
 export let norms: usize = 0
-/** The weights, all 0 when training starts: f64 for each feature; for solver 4 a row of classes for each feature. */
+/** The weights, all 0 at the start: f64 for each feature; for solver 4 a row of classes for each feature. */
 export let weights: usize = 0
-/** The dual variables of each instance; each solver says which. */
+/** The dual variables of each instance. Their layout depends on the solver. */
 export let alphas: usize = 0
 
 /** The label y of instance i: 1 for the positive class, -1 for the others. */
@@ -33,7 +33,7 @@ export function sign(i: u32): f64 {
   return load<u32>(labels + ((<usize>i) << 2)) == positive ? 1 : -1
 }
 
-/** Address of the first entry of instance i in `rows`; that of instance i + 1 ends instance i. */
+/** The address of the first entry of instance i in `rows`. Instance i ends at the first entry of instance i + 1. */
 export function firstEntry(i: u32): usize {
   return rows + ((<usize>load<u32>(starts + ((<usize>i) << 2))) << 2)
 }

@@ -1,6 +1,6 @@
 /**
- * Inner products of an instance with an f64 vector over features, and sums of both, for solvers 0, 1 and 7. The type
- * parameter V is the type of the values of the entries: f64, or bool where all are 1 and none is read.
+ * Inner products and sums of an instance and an f64 vector over features, for solvers 0, 1 and 7. The type parameter V is the
+ * type of the values of the entries: f64, or bool if all values are 1 (then values are not read).
  */
 import { firstEntry, valueOf, values } from './problem'
 
@@ -10,7 +10,7 @@ function term<V>(p: usize, value: usize, vector: usize): f64 {
   return isFloat<V>() ? load<f64>(value) * weight : weight
 }
 
-/** Four sums run side by side, because each addition waits for the one before it. */
+/** Computes four sums in parallel, because each addition waits for the previous addition to the same sum. */
 function dotOf<V>(i: u32, vector: usize): f64 {
   let p = firstEntry(i)
   const end = firstEntry(i + 1)
@@ -49,7 +49,7 @@ export function add(i: u32, vector: usize, scale: f64): void {
   else addOf<f64>(i, vector, scale)
 }
 
-/** Adds `scale` times instance i, its values squared, to the vector. */
+/** Adds `scale` times the squared values of instance i to the vector. */
 export function addSquares(i: u32, vector: usize, scale: f64): void {
   let p = firstEntry(i)
   const end = firstEntry(i + 1)

@@ -1,4 +1,4 @@
-/** Seeded order of instances: xorshift32 (Marsaglia 2003) and the Fisher–Yates shuffle. */
+/** The seeded order of instances: xorshift32 (Marsaglia 2003) and the Fisher–Yates shuffle. */
 
 let state: u32 = 1
 
@@ -8,7 +8,7 @@ export function seedShuffle(seed: u32): void {
   if (state == 0) state = 1
 }
 
-/** A number in [0, bound). The product's upper half is close enough to uniform for visiting orders. */
+/** A number in [0, bound): the upper half of a product, which is nearly uniform. */
 function below(bound: u32): u32 {
   state ^= state << 13
   state ^= state >> 17

@@ -1,20 +1,20 @@
-/** Solver 4: the layout of its memory, and how its weights are read. */
+/** Solver 4: the layout of its memory, and the access to its weights. */
 import { type Engine, load, outcomeOf } from './engine.ts'
 import type { SolverSettings } from './options.ts'
 import type { Problem } from './problem.ts'
 import { statisticsOf } from './problem-statistics.ts'
 
-/** Weights read in one slice: some milliseconds. */
+/** Number of weights processed in one slice (a few milliseconds of work). */
 const WEIGHTS_PER_SLICE = 1 << 23
 
 export function crammerSinger(problem: Problem, settings: SolverSettings): Engine {
   const { classes } = problem
-  const found = statisticsOf(problem, settings.bias)
-  const { instances, ranks, ranked, entries } = found
+  const statistics = statisticsOf(problem, settings.bias)
+  const { instances, ranks, ranked, entries } = statistics
   const FloatArray = settings.precision === 'single' ? Float32Array : Float64Array
   const size = FloatArray.BYTES_PER_ELEMENT
   const lanes = Math.ceil(classes / 4) * 4
-  const { buffer, at, exports } = load(problem, found, settings, {
+  const { buffer, at, exports } = load(problem, statistics, settings, {
     rowBytes: lanes * size,
     regions: {
       alphas: instances * lanes * size,
@@ -27,7 +27,7 @@ export function crammerSinger(problem: Problem, settings: SolverSettings): Engin
     },
     numbers: { classes, stride: lanes * size, single: size === 4 ? 1 : 0 },
   })
-  // The machine numbers classes by their lanes.
+  // In the machine, the number of a class is its lane.
   const laneOf = classesByFrequency(problem.labels, classes)
   const labels = new Uint32Array(buffer, at.labels, instances)
   labels.forEach((label, i) => (labels[i] = laneOf[label]))
@@ -48,7 +48,7 @@ export function crammerSinger(problem: Problem, settings: SolverSettings): Engin
     objective: () => {
       let squares = 0
       for (const weight of weights) squares += weight ** 2
-      // The alphas of an instance sum to zero: those of the other classes sum to minus the label's.
+      // The alphas of an instance sum to zero: the sum over all other classes is minus the alpha of the label.
       let linear = 0
       labels.forEach((lane, i) => (linear -= alphas[i * lanes + lane]))
       return squares / 2 + linear
@@ -56,7 +56,7 @@ export function crammerSinger(problem: Problem, settings: SolverSettings): Engin
   }
 }
 
-/** By class: its lane in a row. Frequent classes share cache lines, so that few lines are read for an instance. */
+/** By class: the lane in a row. Frequent classes share cache lines, so that an instance reads few lines. */
 function classesByFrequency(labels: ArrayLike<number>, classes: number): Int32Array {
   const counts = new Int32Array(classes)
   for (let i = 0; i < labels.length; i++) counts[labels[i]]++

@@ -1,4 +1,4 @@
-/** liblinear-wasm: LIBLINEAR's solvers 0, 1, 4 and 7 in WebAssembly. */
+/** liblinear-wasm: solvers 0, 1, 4 and 7 of LIBLINEAR in WebAssembly. */
 export type { Problem, Rows } from './problem.ts'
 export type { SolverSettings, Solver, SolverName, TrainingOptions } from './options.ts'
 export { solverNumber, solvers } from './options.ts'

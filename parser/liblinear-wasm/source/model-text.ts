@@ -1,10 +1,10 @@
-/** LIBLINEAR's model file: header lines, then a line of weights for each feature. */
+/** The model file format of LIBLINEAR: header lines, then a line of weights for each feature. */
 import { type Model, vectorsOf } from './model.ts'
 import { solverNumber, solvers } from './options.ts'
 
 const FIELDS = ['solver_type', 'nr_class', 'label', 'nr_feature', 'bias']
 
-/** The lines of the file of a model, without line ends. Numbers read back the same. */
+/** The lines of a model file, without line ends. Reading them gives exactly the same numbers. */
 export function* writeModel(model: Model): Generator<string, void, undefined> {
   const { solver, classes, labels, features, bias, vectors, weights } = model
   const name = solvers.find((entry) => entry.solver === solver)!.name
@@ -15,7 +15,7 @@ export function* writeModel(model: Model): Generator<string, void, undefined> {
     yield `${weights.subarray(row, row + vectors).join(' ')} `
 }
 
-/** Reads a model from lines or a text. Throws SyntaxError if it is none, RangeError for an unknown solver. */
+/** Reads a model from lines or a text. Throws SyntaxError if it is not valid, RangeError for an unknown solver. */
 export function readModel(source: string | Iterable<string>): Model {
   const lines = (typeof source === 'string' ? source.split('\n') : source)[Symbol.iterator]()
   const fields = readHeader(lines)
@@ -35,7 +35,7 @@ export function readModel(source: string | Iterable<string>): Model {
   const vectors = vectorsOf(solver, classes)
   const rows = features + (bias >= 0 ? 1 : 0)
 
-  // The list grows with the rows, so that a header that promises too much costs nothing.
+  // The list grows with the rows, so that a header with a wrong size does not allocate memory.
   const weights: number[] = []
   for (let row = 1; row <= rows; row++) {
     const next = lines.next()

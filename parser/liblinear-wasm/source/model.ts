@@ -5,24 +5,24 @@ import { type Rows, checkRows, rowCount } from './problem.ts'
 export interface Model {
   readonly solver: Solver
   readonly classes: number
-  /** Number of features, the bias not counted. */
+  /** The number of features, without the bias. */
   readonly features: number
-  /** Weights of a feature: one a class; of two classes, with solvers 0, 1 and 7, one, positive for class 0. */
+  /** The number of weights of a feature: one for each class; 1 (positive for class 0) for two classes with solvers 0, 1 and 7. */
   readonly vectors: number
-  /** Value of the bias feature, whose weights are the last row; negative when there is none. */
+  /** The value of the bias feature, whose weights are the last row; negative if there is no bias. */
   readonly bias: number
-  /** What each class is called in files: its own number, or the label it was read with. */
+  /** The label of each class in files: its number, or the label in the file from which the model was read. */
   readonly labels: readonly number[]
   /** `weights[feature * vectors + vector]`. */
   readonly weights: Float32Array | Float64Array
 }
 
-/** Vectors of weights that a solver needs for a number of classes. */
+/** The number of weight vectors of a solver for a number of classes. */
 export function vectorsOf(solver: Solver, classes: number): number {
   return classes === 2 && solver !== 4 ? 1 : classes
 }
 
-/** `vectors` scores a row; unknown features count for nothing. Throws RangeError for malformed rows. */
+/** The scores, `vectors` for each row. Unknown features add nothing. Throws RangeError for malformed rows. */
 export function decisionValues(model: Model, rows: Rows): Float64Array {
   checkRows(rows)
   const { vectors, features, weights, bias } = model
@@ -40,7 +40,7 @@ export function decisionValues(model: Model, rows: Rows): Float64Array {
   return scores
 }
 
-/** The class of each row: the one with the highest score, the first of equals. */
+/** The class of each row: the class with the highest score, the first of classes with equal scores. */
 export function predict(model: Model, rows: Rows): Int32Array {
   const { classes, vectors } = model
   const scores = decisionValues(model, rows)

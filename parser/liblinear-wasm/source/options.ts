@@ -1,6 +1,6 @@
-/** Solvers, by LIBLINEAR's numbers and names, and the options of a training. */
+/** The solvers and the options of a training. */
 
-/** The solvers, by LIBLINEAR's numbers and names, with LIBLINEAR's tolerances. */
+/** The solvers, with the numbers, names and tolerances of LIBLINEAR. */
 export const solvers = Object.freeze([
   Object.freeze({ solver: 0, name: 'L2R_LR', eps: 0.01 }),
   Object.freeze({ solver: 1, name: 'L2R_L2LOSS_SVC_DUAL', eps: 0.1 }),
@@ -12,19 +12,19 @@ export type SolverName = (typeof solvers)[number]['name']
 
 /** Options of a training; each has a default. */
 export interface TrainingOptions {
-  /** LIBLINEAR's number or name; 1, as LIBLINEAR. */
+  /** The number or name of the solver in LIBLINEAR. Default: 1, as in LIBLINEAR. */
   readonly solver?: Solver | SolverName
-  /** Cost of errors against the size of the weights; 1. */
+  /** The cost of errors relative to the size of the weights. Default: 1. */
   readonly C?: number
-  /** Tolerance of the stopping rule; 0.01 for solver 0, 0.1 for the others. */
+  /** The tolerance of the stopping rule. Default: 0.01 for solver 0, 0.1 for the others. */
   readonly eps?: number
-  /** When not negative, every row has one more feature, the last, of this value; -1. */
+  /** If it is not negative, every row has one more feature (the last) with this value. Default: -1. */
   readonly bias?: number
-  /** Seed of the order in which instances are visited; 1. */
+  /** The seed of the order of instances. Default: 1. */
   readonly seed?: number
   /**
-   * Type of the weights. Single halves the memory; solver 4 then also computes in it.
-   * Solver 4 with eps >= 0.001 and rows without values: single; otherwise double.
+   * The type of the weights. `single` halves the memory; solver 4 then also computes in single precision. Default: `single`
+   * for solver 4 with eps >= 0.001 and rows without values; otherwise `double`.
    */
   readonly precision?: 'single' | 'double'
 }
@@ -36,12 +36,12 @@ export interface SolverSettings extends Readonly<Required<TrainingOptions>> {
 
 /** The number of a solver. Throws RangeError if there is none. */
 export function solverNumber(solver: number | string): Solver {
-  const found = solvers.find((entry) => entry.solver === solver || entry.name === solver)
-  if (found === undefined) {
+  const entryOfSolver = solvers.find((entry) => entry.solver === solver || entry.name === solver)
+  if (entryOfSolver === undefined) {
     const known = solvers.map((entry) => `${entry.solver} (${entry.name})`).join(', ')
     throw new RangeError(`there is no solver ${solver}; there are ${known}`)
   }
-  return found.solver
+  return entryOfSolver.solver
 }
 
 /** Fills in the defaults. Throws RangeError for an option out of range. @param valued whether rows have values */

@@ -1,35 +1,37 @@
-/** Statistics of the rows of a problem, for planning its memory, and the arrangement of the rows in it. */
+/** Statistics of the rows of a problem, which determine the size of its memory, and the copy of the rows to this memory. */
 import { type Problem, rowCount } from './problem.ts'
 
 export interface ProblemStatistics {
   readonly instances: number
-  /** Number of features, the bias included when there is one. */
+  /** The number of features, including the bias if there is one. */
   readonly features: number
-  /** Value of the bias, which is the last feature; 0 when there is none. */
+  /** The value of the bias, which is the last feature; 0 if there is none. */
   readonly bias: number
-  /** For each feature its rank among those that occur, most frequent first; -1 when it does not occur. */
+  /** By feature: the rank among all features that occur, the most frequent first; -1 if the feature does not occur. */
   readonly ranks: Int32Array
-  /** Number of features that occur. */
+  /** The number of features that occur. */
   readonly ranked: number
-  /** Entries of all rows, features that a row names twice counted once, values of 0 not at all. */
+  /** The number of entries of all rows, without repeated features of a row and values of 0. */
   readonly entries: number
   readonly valued: boolean
 }
 
-/** Two 32-bit numbers for each feature are held while the rows are counted; more than this would take over 2 GiB. */
-const MOST_FEATURES = 2 ** 28
+/** The maximum number of features. The statistics require two 32-bit numbers for each feature: at most 2 GiB. */
+const MAX_FEATURE_COUNT = 2 ** 28
 
-/** `biasOption`: the value of the bias, negative when there is none. */
+/** @param biasOption the value of the bias; negative if there is none */
 export function statisticsOf(problem: Problem, biasOption: number): ProblemStatistics {
   const { starts, columns, values } = problem.rows
   const instances = rowCount(problem.rows)
   const bias = Math.max(0, biasOption)
   const features = problem.features + (biasOption >= 0 ? 1 : 0)
-  if (features > MOST_FEATURES) {
-    throw new RangeError(`there are ${features} features; ${MOST_FEATURES} is the most that can be trained`)
+  if (features > MAX_FEATURE_COUNT) {
+    throw new RangeError(
+      `there are ${features} features; ${MAX_FEATURE_COUNT} is the most that can be trained`,
+    )
   }
   const counts = new Uint32Array(features)
-  // "last row that named the feature" in this loop, then the rank
+  // in this loop: the last row with the feature; after `rank`: the rank
   const ranks = new Int32Array(features).fill(-1)
   let entries = 0
   let valued = bias !== 0 && bias !== 1
@@ -51,11 +53,11 @@ export function statisticsOf(problem: Problem, biasOption: number): ProblemStati
   return { instances, features, bias, ranks, ranked: rank(counts, ranks, instances), entries, valued }
 }
 
-/** Writes each feature's rank to `ranks`, by counting sort, and returns how many features occur. */
+/** Writes the ranks of features to `ranks` (counting sort); returns the number of features that occur. */
 function rank(counts: Uint32Array, ranks: Int32Array, most: number): number {
   const next = new Uint32Array(most + 1)
   for (const count of counts) next[count]++
-  // next[c] becomes the next rank for a feature that occurs c times
+  // next[c] becomes the next free rank for features that occur c times
   let ranked = 0
   for (let count = most; count >= 1; count--) {
     const same = next[count]
@@ -67,9 +69,9 @@ function rank(counts: Uint32Array, ranks: Int32Array, most: number): number {
 }
 
 /**
- * Writes the rows to views of memory; features that a row names twice are merged, values of 0 left out, and the bias comes
- * last. `rows` gets `base + step * rank` of each entry, `norms` the sum of the squared values of each instance; `values` is
- * absent if all are 1.
+ * Writes the rows to views of memory. Merges repeated features of a row, leaves out values of 0, and adds the bias at the
+ * end. `rows` gets `base + step * rank` for each entry, `norms` the sum of the squared values of each instance. `values` is
+ * absent if all values are 1.
  */
 export function arrange(
   problem: Problem,
@@ -80,7 +82,7 @@ export function arrange(
 ): void {
   const { starts, columns, values } = problem.rows
   const { instances, features, bias, ranks } = found
-  // the entry of a feature in the current row, if not before the row's first
+  // by feature: its last entry; an entry before the first one of the current row is of an earlier row
   const at = target.values === undefined ? undefined : new Int32Array(features).fill(-1)
   let end = 0
   for (let i = 0; i < instances; i++) {

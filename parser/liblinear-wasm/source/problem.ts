@@ -1,14 +1,14 @@
-/** Training sets: sparse rows with a label each, and the checks before memory is taken. */
+/** Training sets: sparse rows with labels, and their checks. */
 
 /**
- * Sparse instances. Row i has the features `columns[starts[i]..starts[i + 1])`, 0-based and in any order. A feature that a
- * row names twice counts with the sum of its values.
+ * Sparse instances. Row i has the features `columns[starts[i]..starts[i + 1])`, 0-based and in any order. The values of a
+ * repeated feature are added.
  */
 export interface Rows {
-  /** As many entries as rows, and one. */
+  /** The start of each row, and the end of the last row. */
   readonly starts: Int32Array | Uint32Array
   readonly columns: Int32Array | Uint32Array
-  /** One for each entry of columns; absent when every one is 1. */
+  /** The value of each entry of `columns`; absent if all values are 1. */
   readonly values?: Float64Array | Float32Array
 }
 
@@ -17,7 +17,7 @@ export interface Problem {
   /** The class of each row, 0 to classes - 1. */
   readonly labels: ArrayLike<number>
   readonly classes: number
-  /** Number of features, the bias not counted. */
+  /** The number of features, without the bias. */
   readonly features: number
 }
 
@@ -30,7 +30,7 @@ function requireCount(name: string, count: number, least: number): void {
   throw new RangeError(`${name} must be an integer from ${least} to 2147483647, got ${count}`)
 }
 
-/** Throws a RangeError unless the rows are well-formed and name no feature beyond `features`, if that is given. */
+/** Throws RangeError if the rows are malformed or have a feature from `features` on. */
 export function checkRows(rows: Rows, features = Infinity): void {
   const { starts, columns, values } = rows
   if (starts.length === 0)
@@ -53,7 +53,7 @@ export function checkRows(rows: Rows, features = Infinity): void {
   }
 }
 
-/** Throws a RangeError unless the problem is well-formed and has an instance. */
+/** Throws RangeError if the problem is malformed or has no instance. */
 export function checkProblem(problem: Problem): void {
   const { rows, labels, classes, features } = problem
   requireCount('features', features, 0)

@@ -1,4 +1,4 @@
-/** Training: a solver that runs in slices, to the end or step by step. */
+/** Training of a model, in one call or in slices. */
 import { crammerSinger } from './crammer-singer.ts'
 import type { Engine, Outcome } from './engine.ts'
 import { type Model, vectorsOf } from './model.ts'
@@ -6,30 +6,30 @@ import { oneVersusRest } from './one-vs-rest.ts'
 import { type SolverSettings, type TrainingOptions, settle } from './options.ts'
 import { type Problem, checkProblem } from './problem.ts'
 
-/** A model and how it came about. */
+/** A model and the result of its training. */
 export interface TrainedModel extends Model {
-  /** The value that LIBLINEAR prints, of the dual problem (solvers 1, 4, 7) or the primal one (0), summed over problems. */
+  /** The value that LIBLINEAR prints, of the dual problem (solvers 1, 4, 7) or the primal problem (0), summed over problems. */
   readonly objective: number
-  /** False if a problem was left, after very many passes, before it came within eps. */
+  /** False if the maximum number of passes ended a problem before the tolerance was reached. */
   readonly converged: boolean
 }
 
-/** Bytes that the weights of a model may take at most. */
+/** The maximum number of bytes of the weights of a model. */
 const WEIGHT_LIMIT = 2 ** 32
 
-/** A training that the caller drives, with WebAssembly memory of its own. Trainings share nothing. */
+/** A training in slices, with its own WebAssembly memory. */
 export class Training {
   readonly settings: SolverSettings
   readonly classes: number
   readonly features: number
-  /** Vectors of weights: the number of classes, or 1 for two classes with solvers 0, 1 and 7. */
+  /** The number of weight vectors: the number of classes, or 1 for two classes with solvers 0, 1 and 7. */
   readonly vectors: number
-  /** Rows of weights: the number of features, and one for the bias when there is one. */
+  /** The number of rows of weights: the number of features, plus 1 if there is a bias. */
   readonly rows: number
   readonly #engine: Engine
   #solved = false
 
-  /** @throws RangeError for a malformed problem or option, or one that needs more than 4 GiB. */
+  /** @throws RangeError for a malformed problem or option, or a problem that requires more than 4 GiB. */
   constructor(problem: Problem, options: TrainingOptions = {}) {
     this.settings = settle(options, problem.rows.values !== undefined)
     checkProblem(problem)
@@ -49,7 +49,7 @@ export class Training {
     throw new RangeError(`the model has ${count} weights of ${precision} precision, which is more than 4 GiB`)
   }
 
-  /** Works for some milliseconds. `slice`: continue; `pass`: a pass has ended, continue; `solved`: done. */
+  /** Works for a few milliseconds. `slice`: continue; `pass`: a pass has ended, continue; `solved`: done. */
   step(): Outcome {
     if (this.#solved) return 'solved'
     const outcome = this.#engine.step()
@@ -57,19 +57,19 @@ export class Training {
     return outcome
   }
 
-  /** How far the last whole pass was from the optimum, in the unit of `eps`. */
+  /** The distance of the last complete pass from the optimum, in the unit of `eps`. */
   get violation(): number {
     return this.#engine.violation()
   }
 
-  /** Writes the weights of one feature (after the last, of the bias), one for each vector, to the start of target. */
+  /** Writes the weights of one feature, one for each vector, to the start of `target`. The bias follows the last feature. */
   writeRow(feature: number, target: Float32Array | Float64Array): void {
     if (!(feature >= 0 && feature < this.rows)) throw new RangeError(`there is no row ${feature}`)
     target.fill(0, 0, this.vectors)
     this.#engine.writeRow(feature, target, 0)
   }
 
-  /** The model as it is. @throws RangeError when its dense weights do not fit in 4 GiB. */
+  /** The model with the present weights. @throws RangeError if its dense weights do not fit in 4 GiB. */
   model(): TrainedModel {
     this.#requireWeights()
     const { classes, features, vectors, rows } = this
@@ -83,7 +83,7 @@ export class Training {
   }
 }
 
-/** Trains to the end. Throws RangeError for a malformed problem or option, or one that needs more than 4 GiB. */
+/** Trains a model. Throws RangeError for a malformed problem or option, or a problem that requires more than 4 GiB. */
 export function train(problem: Problem, options: TrainingOptions = {}): TrainedModel {
   const training = new Training(problem, options)
   while (training.step() !== 'solved');
