@@ -1,4 +1,7 @@
-/** The features of a boundary in a chunk, a piece of text between white space, and of the class after it only. */
+/**
+ * The features of a boundary in a chunk (text between white space). They depend only on the chunk and on the class of the
+ * next character after it.
+ */
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { listed } from '../../parser/features/template-language.ts'
@@ -42,22 +45,22 @@ const templates = new Templates(
 )
 export const BOUNDARY_FEATURES: number = templates.size
 
-/** In code points; the values of longer prefixes, suffixes and chunks are all TOO_LONG. */
-const LONGEST_PREFIX = 24
-const LONGEST_SUFFIX = 12
-const LONGEST_CHUNK = 32
+/** Maximum lengths in code points. Longer prefixes, suffixes and chunks have the value TOO_LONG. */
+const MAX_PREFIX = 24
+const MAX_SUFFIX = 12
+const MAX_CHUNK = 32
 const TOO_LONG = 3
 const EM_DASH = 0x2014
-/** In rows, classes are larger by this, so that they differ from the values of the borders. */
+/** The offset of classes in rows, so that they differ from the values of the borders. */
 const FIRST_CLASS = 3
 
-/** The chunk that is being cut, by code points. */
+/** The current chunk, with its code points and possible boundaries. */
 export class Chunk {
   size = 0
   /** The offset of each code point in UTF-16 code units, and the length of the text. */
   readonly offsets = new IntList()
   readonly #rows = new Rows(columns)
-  /** By offset: 1 where the chunk can be cut. */
+  /** For each offset: 1 if a boundary is possible. */
   readonly #possible = new IntList()
   readonly #splits: RunSplits
   readonly #joinPairs: ReadonlySet<number>
@@ -67,7 +70,7 @@ export class Chunk {
   #address = 0
   #nextClass = OUTSIDE
 
-  /** @param joinPairs the class pairs at which words have several pieces, see word-pieces.ts */
+  /** @param joinPairs the class pairs at which a word can continue with another piece, see word-pieces.ts */
   constructor(splits: RunSplits, joinPairs: Iterable<number> = []) {
     this.#splits = splits
     this.#joinPairs = new Set(joinPairs)
@@ -85,7 +88,7 @@ export class Chunk {
       const i = offsets.length
       const point = character.codePointAt(0)!
       const type = this.#classOf(point, i)
-      if (i < LONGEST_CHUNK) pattern = hashPair(pattern, type)
+      if (i < MAX_CHUNK) pattern = hashPair(pattern, type)
       offsets.push(i === 0 ? 0 : offsets.items[i - 1] + (rows.data[rows.at(i - 1) + CHAR] > 0xffff ? 2 : 1))
       rows.data[rows.at(i) + CHAR] = point
       rows.data[rows.at(i) + CLASS] = type + FIRST_CLASS
@@ -94,22 +97,22 @@ export class Chunk {
     rows.data.fill(AFTER, rows.at(size), rows.at(text.length))
     offsets.push(text.length)
     this.#findPossible(text)
-    this.#whole = size > LONGEST_CHUNK ? TOO_LONG : hashText(text)
-    this.#pattern = size > LONGEST_CHUNK ? TOO_LONG : pattern
+    this.#whole = size > MAX_CHUNK ? TOO_LONG : hashText(text)
+    this.#pattern = size > MAX_CHUNK ? TOO_LONG : pattern
     this.#address = (text.includes('@') ? 1 : 0) + (/:\/\/|www\.|\.(?:com|org|net)\b/i.test(text) ? 2 : 0)
   }
 
   /** The class of code point `i`. Joined emoji and the second letter of a flag are marks. */
   #classOf(point: number, i: number): number {
     const { data } = this.#rows
-    const before = this.#rows.at(i - 1)
+    const previousRow = this.#rows.at(i - 1)
     const character = characterClass(point)
-    const isJoined = character === SYMBOL && data[before + CHAR] === ZERO_WIDTH_JOINER
-    const isFlag = isRegionalIndicator(point) && isRegionalIndicator(data[before + CHAR])
-    return isJoined || (isFlag && data[before + CLASS] !== MARK + FIRST_CLASS) ? MARK : character
+    const isJoined = character === SYMBOL && data[previousRow + CHAR] === ZERO_WIDTH_JOINER
+    const isFlag = isRegionalIndicator(point) && isRegionalIndicator(data[previousRow + CHAR])
+    return isJoined || (isFlag && data[previousRow + CLASS] !== MARK + FIRST_CLASS) ? MARK : character
   }
 
-  /** Marks the boundaries at which the chunk can be cut. */
+  /** Finds the possible boundaries of the chunk. */
   #findPossible(text: string): void {
     const rows = this.#rows
     const possible = this.#possible
@@ -125,8 +128,9 @@ export class Chunk {
     for (const { at, form } of lettersBeforeDigits(text))
       if (!this.#splits.forms.has(form)) possible.items[at] = 0
     for (const { start, end } of addressesIn(text)) possible.items.fill(0, start + 1, end)
-    const whole = abbreviationIn(text, this.#splits.abbreviations)
-    if (whole && this.#nextClass !== OUTSIDE) possible.items.fill(0, whole.start + 1, whole.end)
+    const abbreviation = abbreviationIn(text, this.#splits.abbreviations)
+    if (abbreviation && this.#nextClass !== OUTSIDE)
+      possible.items.fill(0, abbreviation.start + 1, abbreviation.end)
     // A name or a number, such as .NET and .5, begins with a period.
     if (/^\.[\p{L}\d]/u.test(text)) possible.items[1] = 0
   }
@@ -143,7 +147,7 @@ export class Chunk {
     return this.#joinPairs.has(classPair(this.#text, offset, offset))
   }
 
-  /** Whether there is a boundary after code point `i` whatever training has seen: an em dash is a token of its own. */
+  /** Whether there is always a boundary after code point `i`: an em dash is a separate token. */
   isCertain(i: number): boolean {
     const { data, width } = this.#rows
     const at = this.#rows.at(i) + CHAR
@@ -156,8 +160,8 @@ export class Chunk {
     const middle = offsets[i + 1]
     const text = this.#text
     const at = this.#rows.at(i)
-    const prefix = i - tokenStart >= LONGEST_PREFIX ? TOO_LONG : hashText(text, offsets[tokenStart], middle)
-    const suffix = text.length - middle > LONGEST_SUFFIX ? TOO_LONG : hashText(text, middle, text.length)
+    const prefix = i - tokenStart >= MAX_PREFIX ? TOO_LONG : hashText(text, offsets[tokenStart], middle)
+    const suffix = text.length - middle > MAX_SUFFIX ? TOO_LONG : hashText(text, middle, text.length)
     const progress = Math.min(i - tokenStart, 7) * 8 + Math.min(this.size - i - 1, 7)
     const next = i + 2 === this.size ? 32 + this.#nextClass : 0
     const values = [i, prefix, suffix, progress, this.#whole, this.#pattern, this.#address, next]

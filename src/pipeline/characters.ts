@@ -1,6 +1,6 @@
-/** The classes of characters, which the tokenizer reads. */
+/** Character classes for the tokenizer. */
 
-/** The class of positions before the first character and after the last one. */
+/** The class of positions before the first character and after the last character. */
 export const OUTSIDE = 0
 const SPACE = 1
 export const LOWERCASE = 2
@@ -25,13 +25,13 @@ export const CHARACTER_CLASSES = 18
 
 export const ZERO_WIDTH_JOINER = 0x200d
 
-/** Whether a code point is one of the letters that flags are written with. */
+/** Whether a code point is a regional indicator, of which two form a flag. */
 export function isRegionalIndicator(codePoint: number): boolean {
   return codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff
 }
 
-/** The first pattern that matches gives the class. */
-const patterns: readonly (readonly [number, RegExp])[] = [
+/** The classes with their patterns. The first matching pattern determines the class. */
+const classPatterns: readonly (readonly [number, RegExp])[] = [
   [SPACE, /[\s\u0085]/u],
   [MARK, /[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u],
   [LOWERCASE, /\p{Ll}/u],
@@ -51,18 +51,18 @@ const patterns: readonly (readonly [number, RegExp])[] = [
 ]
 
 /** Cache for the basic multilingual plane: the class plus 1, or 0 if the class is not computed yet. */
-const cached = new Uint8Array(0x10000)
+const classCache = new Uint8Array(0x10000)
 
 /** The class of the character with this code point. Unpaired surrogates have the class OTHER. */
 export function characterClass(codePoint: number): number {
   if (codePoint > 0xffff) return computeClass(codePoint)
-  if (cached[codePoint] === 0) cached[codePoint] = computeClass(codePoint) + 1
-  return cached[codePoint] - 1
+  if (classCache[codePoint] === 0) classCache[codePoint] = computeClass(codePoint) + 1
+  return classCache[codePoint] - 1
 }
 
 function computeClass(codePoint: number): number {
   const character = String.fromCodePoint(codePoint)
-  return patterns.find(([, pattern]) => pattern.test(character))?.[0] ?? OTHER
+  return classPatterns.find(([, pattern]) => pattern.test(character))?.[0] ?? OTHER
 }
 
 /** Whether a UTF-16 code unit is white space. */
@@ -75,11 +75,14 @@ export function isSpace(codeUnit: number): boolean {
 /** The number of values of {@link classPair}. */
 export const CLASS_PAIRS = 2 * CHARACTER_CLASSES * CHARACTER_CLASSES
 
-/** As one number: the classes of the UTF-16 code units before `end` and at `start`, and whether white space is between. */
+/**
+ * Combines three values in one number: the classes of the UTF-16 code units before `end` and at `start`, and whether white
+ * space is between them.
+ */
 export function classPair(text: string, end: number, start: number): number {
-  const last = characterClass(text.charCodeAt(end - 1))
+  const previous = characterClass(text.charCodeAt(end - 1))
   const next = characterClass(text.charCodeAt(start))
-  return 2 * (CHARACTER_CLASSES * last + next) + (start > end ? 1 : 0)
+  return 2 * (CHARACTER_CLASSES * previous + next) + (start > end ? 1 : 0)
 }
 
 export function isSpacedPair(pair: number): boolean {
@@ -92,26 +95,29 @@ export function isUncasedPair(pair: number): boolean {
   return classes.every((one) => one === LETTER || (one >= IDEOGRAPH && one <= KATAKANA))
 }
 
-/** A function for the number of code points before an offset, in time linear in the distance to the last one. */
+/** Returns a function that counts the code points before an offset, in time linear in the distance from the previous offset. */
 export function codePointCounter(text: string): (offset: number) => number {
-  let last = 0
+  let previous = 0
   let points = 0
   return (offset) => {
-    const { length } = Array.from(text.slice(Math.min(last, offset), Math.max(last, offset)))
-    points += offset < last ? -length : length
-    last = offset
+    const { length } = Array.from(text.slice(Math.min(previous, offset), Math.max(previous, offset)))
+    points += offset < previous ? -length : length
+    previous = offset
     return points
   }
 }
 
-/** A copy of a text, to keep: a part of a string can keep the memory of the whole string. */
+/** A copy of a text for long-term storage, because a substring can keep the whole string in memory. */
 export function copyOf(text: string): string {
   return ` ${text}`.slice(1)
 }
 
-/** Where to cut a text: after the last white space of text[from..to), or before `to`, but not within a surrogate pair. */
+/**
+ * The offset at which to cut a text: after the last white space of text[from..to), or else at `to`, but not within a
+ * surrogate pair.
+ */
 export function cutAtSpace(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (isSpace(text.charCodeAt(at - 1))) return at
-  const last = text.charCodeAt(to - 1)
-  return last >= 0xd800 && last < 0xdc00 ? to - 1 : to
+  const previous = text.charCodeAt(to - 1)
+  return previous >= 0xd800 && previous < 0xdc00 ? to - 1 : to
 }

@@ -1,4 +1,4 @@
-/** Learns the weights of classifiers. A module of its own, so that a parser does not load what learns. */
+/** Learns the weights of classifiers. A separate module, so that parsing does not load the training code. */
 import { transitionOf } from '../../parser/core/transition-system.ts'
 import { Instances } from '../../parser/learning/instances.ts'
 import { classifierTask, frequentFeatures, trainClassifier } from '../../parser/learning/liblinear.ts'
@@ -12,28 +12,32 @@ export interface LearningOptions {
   readonly signal?: AbortSignal
 }
 
-/** The cost of errors, and the smallest weight. */
+/** The cost of errors, and the minimum absolute weight that is kept. */
 export interface WeightOptions {
   readonly cost: number
   readonly least: number
 }
 
-/** The most bytes of a training, for a weight of each class and feature, and for a dual variable of each class and example. */
-const MOST_BYTES = 3 * 2 ** 30
-/** The most classes of a training, and of a file. */
-const MOST_TOGETHER = 4096
-const MOST_CLASSES = 65535
+/**
+ * The maximum number of bytes for training: one weight for each class and feature, and one dual variable for each class and
+ * example.
+ */
+const MAX_TRAINING_BYTES = 3 * 2 ** 30
+/** The maximum number of classes that are trained together, and of classes in a file. */
+const MAX_CLASSES_TOGETHER = 4096
+const MAX_CLASSES = 65535
 
 export class Examples {
   readonly #instances = new Instances()
-  /** By example: its group. */
+  /** The group of each example. */
   readonly #groups = new IntList()
   #mostFeatures = 0
 
   /**
-   * Adds an example of class `target` with the features keys[0..count).
+   * Adds an example with class `target` and features keys[0..count).
    *
-   * @param group examples of different groups share no feature, and every choice is between the classes of one group
+   * @param group the group of the example. Groups share no features, and each decision chooses between the classes of one
+   * group
    */
   add(keys: Uint32Array, count: number, target: number, group = 0): void {
     this.#mostFeatures = Math.max(this.#mostFeatures, count)
@@ -42,27 +46,28 @@ export class Examples {
   }
 
   /**
-   * The weights (Crammer & Singer 2001). If all examples together take too much memory, each group learns alone; if a group
-   * does, its rarest classes have no weights. Throws the reason of the signal.
+   * Learns the weights (Crammer & Singer 2001). If all examples together require too much memory, each group is trained
+   * separately; if a group still requires too much, its rarest classes get no weights. Throws the reason of the signal.
    */
   learn(weights: WeightOptions, options: LearningOptions): ClassifierWeights {
-    const all = this.#instances
-    if (all.transitions.length <= mostTogether(all)) return this.#learn(all, weights, options)
-    const isCommon = commonest(all, MOST_CLASSES)
+    const instances = this.#instances
+    if (instances.transitions.length <= maxClassesFor(instances))
+      return this.#learn(instances, weights, options)
+    const isCommon = isMostFrequentClass(instances, MAX_CLASSES)
     const rowsOf = new Map<number, number[]>()
     for (const [row, group] of this.#groups.view().entries()) {
-      if (!isCommon[all.labels.items[row]]) continue
+      if (!isCommon[instances.labels.items[row]]) continue
       const rows = rowsOf.get(group)
       if (rows) rows.push(row)
       else rowsOf.set(group, [row])
     }
-    const learned = [...rowsOf.values()].map((rows) => {
-      const part = selected(all, rows)
-      const isKept = commonest(part, mostTogether(part))
-      const kept = [...rows.keys()].filter((row) => isKept[part.labels.items[row]])
-      return this.#learn(kept.length < rows.length ? selected(part, kept) : part, weights, options)
+    const groupWeights = [...rowsOf.values()].map((rows) => {
+      const part = selectRows(instances, rows)
+      const isKeptClass = isMostFrequentClass(part, maxClassesFor(part))
+      const keptRows = [...rows.keys()].filter((row) => isKeptClass[part.labels.items[row]])
+      return this.#learn(keptRows.length < rows.length ? selectRows(part, keptRows) : part, weights, options)
     })
-    return joined(learned)
+    return joinGroups(groupWeights)
   }
 
   #learn(
@@ -78,23 +83,26 @@ export class Examples {
   }
 }
 
-/** The most classes that these examples can be trained with. */
-function mostTogether(examples: Instances): number {
+/** The maximum number of classes for training these examples. */
+function maxClassesFor(examples: Instances): number {
   const features = frequentFeatures(examples.columns.view(), examples.keys().length)
-  return Math.min(MOST_TOGETHER, Math.floor(MOST_BYTES / (4 * (features + examples.labels.length + 1))))
+  return Math.min(
+    MAX_CLASSES_TOGETHER,
+    Math.floor(MAX_TRAINING_BYTES / (4 * (features + examples.labels.length + 1))),
+  )
 }
 
-/** By class: whether it is one of the `most` classes that most examples have. */
-function commonest({ labels, transitions }: Instances, most: number): boolean[] {
+/** For each class: whether it is among the `limit` most frequent classes. */
+function isMostFrequentClass({ labels, transitions }: Instances, limit: number): boolean[] {
   const counts = new Int32Array(transitions.length)
   for (const label of labels.view()) counts[label]++
   const order = [...counts.keys()].sort((a, b) => counts[b] - counts[a])
-  const kept = new Set(order.slice(0, most))
-  return transitions.map((_, label) => kept.has(label))
+  const keptRows = new Set(order.slice(0, limit))
+  return transitions.map((_, label) => keptRows.has(label))
 }
 
-/** Some of the examples, by their rows. */
-function selected(examples: Instances, rows: readonly number[]): Instances {
+/** Selects examples by row. */
+function selectRows(examples: Instances, rows: readonly number[]): Instances {
   const known = examples.keys()
   const [starts, columns, labels] = [examples.starts.view(), examples.columns.view(), examples.labels.view()]
   const part = new Instances()
@@ -106,12 +114,12 @@ function selected(examples: Instances, rows: readonly number[]): Instances {
 }
 
 /**
- * The weights of all groups as those of one classifier. Keys are hashes, so that two groups can have the same one: then the
- * classes of both have weights there, of which a choice reads those of its own group.
+ * Joins the weights of all groups to one classifier. Keys are hashes, so two groups can have the same key; the key then has
+ * weights for the classes of both groups, and a decision reads only the classes of its group.
  */
-function joined(parts: readonly ClassifierWeights[]): ClassifierWeights {
-  const found = new Set(parts.flatMap(({ transitions }) => [...transitions]))
-  const { sorted: transitions } = sortTransitions([...found])
+function joinGroups(parts: readonly ClassifierWeights[]): ClassifierWeights {
+  const foundTransitions = new Set(parts.flatMap(({ transitions }) => [...transitions]))
+  const { sorted: transitions } = sortTransitions([...foundTransitions])
   const classOf = new Map([...transitions].map((transition, c) => [transition, c]))
   const rows = new Map<number, Map<number, number>>()
   for (const part of parts)
@@ -120,7 +128,7 @@ function joined(parts: readonly ClassifierWeights[]): ClassifierWeights {
       rows.set(key, row)
       for (let i = part.starts[feature]; i < part.starts[feature + 1]; i++) {
         const c = classOf.get(part.transitions[part.classes[i]])!
-        // A class of two groups: the stronger group has the weight.
+        // If both groups have the class, keep the weight with the larger absolute value.
         if (Math.abs(part.values[i]) > Math.abs(row.get(c) ?? 0)) row.set(c, part.values[i])
       }
     })

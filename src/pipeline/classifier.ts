@@ -1,13 +1,13 @@
-/** A linear classifier over hashed features of 24 bits, with weights of 8 bits: for everything but the parser. */
+/** A linear classifier over 24-bit hashed features with 8-bit weights, for all models except the parser. */
 import { labelOf } from '../../parser/core/transition-system.ts'
 import type { ClassifierWeights } from '../../parser/model/model.ts'
 import { KEY_BITS } from './features.ts'
 
-/** The bits of a class in an entry: the eight others are for the weight. */
+/** The number of bits of the class in an entry; the other eight bits are the weight. */
 const CLASS_BITS = 24
 const CLASS_MASK = (1 << CLASS_BITS) - 1
 /** The number of 32-bit integers of the Bloom filter of keys. */
-const FILTER = 1 << 15
+const FILTER_LENGTH = 1 << 15
 /** Larger than every key. */
 const END_KEY = 1 << KEY_BITS
 
@@ -16,7 +16,7 @@ export class Classifier {
   readonly classes: number
   /** The sums by class. The caller resets them. */
   readonly scores: Int32Array
-  /** Bucket b, the leading bits of a key, begins with feature buckets[b]. */
+  /** Bucket b (the leading bits of a key) starts at feature buckets[b]. */
   readonly #buckets: Int32Array
   readonly #shift: number
   /** The key of feature i at 2i and the start of its entries at 2i + 1; END_KEY after the last feature. */
@@ -24,9 +24,9 @@ export class Classifier {
   /** A weight in the high bits, the class in the low CLASS_BITS bits. */
   readonly #entries: Int32Array
   /** A filter over the low bits of keys: most features of a text are unknown, and this table fits the cache. */
-  readonly #filter = new Int32Array(FILTER)
+  readonly #filter = new Int32Array(FILTER_LENGTH)
 
-  /** @param classes the number of classes; those that training has not seen have no weights */
+  /** @param classes the number of classes. Classes that did not occur in training have no weights */
   constructor({ transitions, keys, starts, classes: entries, values }: ClassifierWeights, classes: number) {
     this.classes = classes
     this.scores = new Int32Array(classes)
@@ -38,7 +38,7 @@ export class Classifier {
     const filter = this.#filter
     for (let feature = 0, bucket = 0; feature < size; feature++) {
       const key = keys[feature]
-      filter[(key >>> 5) & (FILTER - 1)] |= 1 << (key & 31)
+      filter[(key >>> 5) & (FILTER_LENGTH - 1)] |= 1 << (key & 31)
       features[2 * feature] = key
       features[2 * feature + 1] = starts[feature]
       for (const last = key >>> shift; bucket < last;) buckets[++bucket] = feature
@@ -62,7 +62,7 @@ export class Classifier {
     const filter = this.#filter
     for (let k = 0; k < count; k++) {
       const key = keys[k]
-      if (((filter[(key >>> 5) & (FILTER - 1)] >>> (key & 31)) & 1) === 0) continue
+      if (((filter[(key >>> 5) & (FILTER_LENGTH - 1)] >>> (key & 31)) & 1) === 0) continue
       let feature = 2 * buckets[key >>> shift]
       while (features[feature] < key) feature += 2
       if (features[feature] !== key) continue
@@ -74,7 +74,7 @@ export class Classifier {
     }
   }
 
-  /** The class with the largest score of the features keys[0..count), the first of them in a tie. */
+  /** The class with the largest score for the features keys[0..count); the first class in a tie. */
   best(keys: Uint32Array, count: number): number {
     const { scores } = this
     scores.fill(0)

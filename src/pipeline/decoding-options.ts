@@ -1,6 +1,6 @@
 /**
- * The options of parsing, in one table. The options of `rbparse parse` and `serve` and the checks of `load` and `parse` come
- * from it. An option with a help text is one of the command line; the others are for programs.
+ * The table of parsing options. It defines the options of `rbparse parse` and `serve`, and the checks of `load` and `parse`.
+ * Options with a help text are on the command line; other options are only for programs.
  */
 import { widestBeam } from '../../parser/model/model.ts'
 import {
@@ -19,7 +19,7 @@ type OptionTable<Options> = {
   readonly [Name in keyof Required<Options>]: Option | Pick<Option, 'type'>
 }
 
-/** The options of a parser. Without a value, they are as in training. */
+/** The options of a parser. Default: the values of training. */
 export const decodingOptions: OptionTable<PipelineOptions> = {
   system: {
     type: anyText,
@@ -53,7 +53,7 @@ export const decodingOptions: OptionTable<PipelineOptions> = {
   exceptions: { type: tokenExceptions },
 }
 
-/** What is asked of one parse. */
+/** The options of a single parse. */
 export const rankingOptions: OptionTable<Ranking> = {
   nbest: {
     type: wholeNumbers(1, widestBeam),
@@ -66,5 +66,5 @@ export const rankingOptions: OptionTable<Ranking> = {
   },
 }
 
-/** Numbers of threads. A larger one is likely a typing error. */
+/** Valid numbers of threads. The limit detects typing errors. */
 export const threadCounts = wholeNumbers(1, 256)

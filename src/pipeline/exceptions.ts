@@ -1,12 +1,12 @@
-/** Exceptions of a tokenizer: texts and the words that they are, whatever the model has learned. */
+/** Tokenizer exceptions: texts with fixed words, which override the model. */
 import type { OptionType } from '../../parser/options/types.ts'
 import { isListOf, isObject } from '../../transform/arguments.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 
-/** The words of texts: `{ "shouldn't've": ['should', "n't", "'ve"] }`. One word merges what would be several tokens. */
+/** The words of each text: `{ "shouldn't've": ['should', "n't", "'ve"] }`. A single word merges several tokens. */
 export type TokenExceptions = Readonly<Record<string, readonly string[]>>
 
-/** Whether a value is a text that can be a word or a token. */
+/** Whether a value is a valid word or token. */
 export const isWord = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() !== '' && !/[\t\n\r]/.test(value)
 
@@ -20,7 +20,7 @@ export const tokenExceptions: OptionType = {
   notation: '',
 }
 
-/** A sentence in which each exception is one token with its words, where it is whole tokens. The longest one counts. */
+/** Replaces each exception that consists of whole tokens by one token with its words. The longest exception has priority. */
 export function withExceptions(
   text: string,
   sentence: TextSentence,
@@ -28,7 +28,7 @@ export function withExceptions(
 ): TextSentence {
   const tokens = sentence.textTokens()
   const keys = Object.keys(exceptions).sort((one, other) => other.length - one.length)
-  const changed: TextToken[] = []
+  const newTokens: TextToken[] = []
   let isChanged = false
   for (let i = 0; i < tokens.length;) {
     const { start } = tokens[i]
@@ -37,10 +37,10 @@ export function withExceptions(
         ? tokens.findIndex((token, j) => j >= i && token.end === start + key.length)
         : -1
     const key = keys.find((one) => last(one) >= 0)
-    if (key === undefined) changed.push(tokens[i])
-    else changed.push({ start, end: start + key.length, words: exceptions[key] })
+    if (key === undefined) newTokens.push(tokens[i])
+    else newTokens.push({ start, end: start + key.length, words: exceptions[key] })
     isChanged ||= key !== undefined
     i = key === undefined ? i + 1 : last(key) + 1
   }
-  return isChanged ? TextSentence.ofTokens(text, changed) : sentence
+  return isChanged ? TextSentence.ofTokens(text, newTokens) : sentence
 }

@@ -1,8 +1,7 @@
 /**
- * Feature templates over rows of numbers: a row for each word, token or character, a column for each of its attributes.
- * A template names the attributes that a feature combines, with the distance of their row where it is not 0:
- * `tag-1 lower` combines the tag of the word before with the form of the word in lower case. The language is that of
- * parser/features/template-language.ts.
+ * Feature templates over rows of numbers: each word, token or character has a row, each attribute a column. A template names
+ * the attributes that a feature combines, with the distance of the row if it is not 0: `tag-1 lower` combines the tag of the
+ * previous word with the lower-case form of the word. The language is defined in parser/features/template-language.ts.
  */
 import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { readTemplates } from '../../parser/features/template-language.ts'
@@ -13,13 +12,13 @@ const MARGIN = 3
 /** The values of every attribute before the first row and after the last one. */
 export const BEFORE = 1
 export const AFTER = 2
-/** The value of an attribute that is unknown for every row: templates that begin with it have no features. */
+/** The value of an attribute that is unknown for all rows. Templates that begin with this attribute produce no features. */
 export const ABSENT = -1
 
 /** The number of bits of a key. */
 export const KEY_BITS = 24
 
-/** Rows of one width, one after the other, with borders at both ends. */
+/** Consecutive rows of the same width, with border rows at both ends. */
 export class Rows {
   readonly width: number
   readonly columns: readonly string[]
@@ -30,7 +29,7 @@ export class Rows {
     this.width = columns.length
   }
 
-  /** Begins `size` rows; what they hold is undefined. */
+  /** Prepares `size` rows with undefined content. */
   begin(size: number): this {
     const length = (size + 2 * MARGIN) * this.width
     if (this.data.length < length) this.data = new Int32Array(2 * length)
@@ -47,7 +46,7 @@ export class Rows {
 
 export class Templates {
   readonly size: number
-  /** For each template its seed, the number of its attributes, and their distances from the first column of the row. */
+  /** For each template: its seed, the number of its attributes, and their distances from the first column of the row. */
   readonly #program: Int32Array
 
   constructor(templates: readonly string[], columns: readonly string[]) {
@@ -66,7 +65,7 @@ export class Templates {
     )
   }
 
-  /** Writes the features of the row that begins at `at` to keys[from..); returns the index after the last one. */
+  /** Writes the features of the row at index `at` to keys[from..). Returns the index after the last feature. */
   write(rows: Int32Array, at: number, keys: Uint32Array, from = 0): number {
     const program = this.#program
     for (let next = 0; next < program.length;) {
@@ -88,21 +87,24 @@ export function featureKey(seed: number, value: number): number {
   return (hash ^ (hash >>> 13)) >>> (32 - KEY_BITS) || 1
 }
 
-// Internet addresses in text, found in linear time.
+// Finds internet addresses in text in linear time.
 
-// The lookbehinds keep the time linear: a search begins only where a run of characters begins.
-const withScheme = /(?<![a-z\d+.-])([a-z\d+.-]*:\/\/)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/gi
-const withoutScheme = /\b(www\.)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/i
+// The lookbehinds keep the time linear: a match can start only at the start of a sequence of these characters.
+const addressWithScheme = /(?<![a-z\d+.-])([a-z\d+.-]*:\/\/)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/gi
+const addressWithoutScheme = /\b(www\.)([\w\-.~:/?#[\]@!$&'()*+,;=%]*)/i
 const mailbox = /(?<![\w.+-])[\w.+-]+(?=@([\w.+-]*))/g
 const domain = /^[\w-]+(?:\.[\w-]+)+$/
 
 /** The ranges of URLs (with a scheme, or with `www.`) and e-mail addresses, without punctuation at their ends. */
 export function* addressesIn(text: string): Generator<Characters> {
-  // Most text has no address, and this test is fast.
+  // A fast test, because most texts have no address.
   if (!/:\/\/|www\.|@/i.test(text)) return
   let end = 0
-  const first = withoutScheme.exec(text)
-  for (const { 1: prefix, 2: rest, index } of [...text.matchAll(withScheme), ...(first ? [first] : [])]) {
+  const first = addressWithoutScheme.exec(text)
+  for (const { 1: prefix, 2: rest, index } of [
+    ...text.matchAll(addressWithScheme),
+    ...(first ? [first] : []),
+  ]) {
     const length = withoutPunctuation(rest).length
     if (prefix === '://' || length === 0 || index < end) continue
     end = index + prefix.length + length
@@ -120,7 +122,7 @@ function withoutPunctuation(text: string): string {
   return text.slice(0, end)
 }
 
-/** How often keys occur with values. */
+/** The number of occurrences of each value with each key. */
 export type Counts<Key, Value> = ReadonlyMap<Key, ReadonlyMap<Value, number>>
 
 export function countPairs<Key, Value>(pairs: Iterable<readonly [Key, Value]>): Counts<Key, Value> {
@@ -137,7 +139,7 @@ export function totalOf(counts: ReadonlyMap<unknown, number>): number {
   return [...counts.values()].reduce((a, b) => a + b, 0)
 }
 
-/** The first of the most frequent values, with its frequency. There must be a value. */
+/** The most frequent value (the first in a tie) with its frequency. At least one value is required. */
 export function mostFrequent<Value>(counts: ReadonlyMap<Value, number>): readonly [Value, number] {
   return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a))
 }

@@ -1,4 +1,4 @@
-/** Lists of words with their lemmas, such as irregular forms, from which a lemmatizer learns next to a treebank. */
+/** Lists of words with lemmas, such as irregular forms, from which a lemmatizer learns in addition to a treebank. */
 
 /** A word with its universal tag. */
 export interface LemmaEntry {
@@ -7,7 +7,7 @@ export interface LemmaEntry {
   readonly upos: string
 }
 
-/** Reads lines of a universal tag, a lemma, and its forms in lower case with spaces between them. Throws SyntaxError. */
+/** Reads lines with a universal tag, a lemma, and its lower-case forms separated by spaces. Throws SyntaxError. */
 export function readLemmas(text: string): LemmaEntry[] {
   const lines = text.split(/\r?\n/).map((line, i) => ({ line, number: i + 1 }))
   return lines

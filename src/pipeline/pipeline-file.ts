@@ -1,13 +1,13 @@
 /**
  * A pipeline as bytes, in a container (see container.ts):
  *
- *   header  training facts, multiword tokens, cuts of runs, tags, FEATS, edits to lemmas, norms; if tags are UPOS alone, for
+ *   header training information, multiword tokens, cuts of runs, tags, FEATS, lemma edits, norms; if tags are only UPOS, for
  *           each tag the XPOS of its FEATS
  *   body    weights for boundaries, sentence ends, tags, FEATS and lemmas; class pairs of the tokenizer; the vocabulary
- *           of the tagger; exceptions of the lemmas; if words have several pieces, as the header says, what joins them
+ *           of the tagger; lemma exceptions; if the header says that words have several pieces, the join model
  *   rest    a model file: the parser
  *
- * Everything is checked when it is read; an error is one line.
+ * The reader checks everything; each error is one line.
  */
 import { bytes as isBytes, hasFields } from '../../transform/arguments.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../../parser/core/bytes.ts'
@@ -38,7 +38,7 @@ const FORMAT = {
   hasRest: true,
 }
 
-/** The file of a pipeline. Equal models give equal bytes. */
+/** Writes a pipeline to bytes. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Bytes {
   hasFields({ tokenizer: hasFields({}), tagger: hasFields({}), parser: hasFields({}) })(model, 'model')
   const { training, tokenizer, tagger, norms } = model
@@ -77,17 +77,17 @@ export function writePipeline(model: PipelineModel): Bytes {
   return packContainer(FORMAT, header, body.finish(), writeModel(model.parser))
 }
 
-/** The pipeline in `bytes`. Throws ModelError. */
+/** Reads a pipeline from bytes. Throws ModelError for invalid bytes. */
 export function readPipeline(bytes: Uint8Array): PipelineModel {
   isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return withModelErrors(FORMAT, () => {
     const { training, multiwords, splits, tags, feats, edits, norms, pieces } = checkHeader(json)
     const reader = new ByteReader(body)
-    const room = roomFor(reader.left)
+    const sizeLimit = roomFor(reader.left)
     const readWeights = (classes: number): ClassifierWeights => {
-      const read = readClassifier(reader, 1, classes, room)
-      if ((read.keys.at(-1) ?? 0) >>> KEY_BITS === 0) return read
+      const classifierWeights = readClassifier(reader, 1, classes, sizeLimit)
+      if ((classifierWeights.keys.at(-1) ?? 0) >>> KEY_BITS === 0) return classifierWeights
       throw new RangeError('a feature of too many bits')
     }
     const weights = [BOUNDARY_CLASSES, 2, tags.length, feats.length, edits.length].map(readWeights)
@@ -98,9 +98,9 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
     const choices = readChoices(reader, tags.length)
     if (choice.numbers.some((number) => number >= choices.length))
       throw new RangeError('a word refers to a choice that does not exist')
-    const known = [feats, edits].map(({ length }) => readNumbers(reader, length))
-    const vocabulary = { ambiguity, choice, choices, feats: known[0] }
-    const lemmas = { edits, weights: lemmaWeights, exceptions: known[1] }
+    const numberTables = [feats, edits].map(({ length }) => readNumbers(reader, length))
+    const vocabulary = { ambiguity, choice, choices, feats: numberTables[0] }
+    const lemmas = { edits, weights: lemmaWeights, exceptions: numberTables[1] }
     const joins = pieces
       ? {
           pairs: readAscending(reader, CLASS_PAIRS),
@@ -119,7 +119,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   })
 }
 
-/** The model in a file of a pipeline, or of a parser alone. Throws ModelError. */
+/** Reads the model from a pipeline file or a parser file. Throws ModelError for invalid bytes. */
 export function readTextModel(bytes: Uint8Array): TextModel<Model> {
   return isPipeline(bytes) ? readPipeline(bytes) : textModelOf(readModel(bytes))
 }
@@ -188,12 +188,12 @@ function entriesOf<T>(list: unknown, isValid: (entry: unknown) => entry is T, na
   throw new RangeError(`bad ${name} in its header`)
 }
 
-/** A script, and what it was seen to cut off. */
+/** Whether an entry is a script followed by the texts that it cut off in training. */
 function isEdit(entry: unknown): entry is string[] {
   return Array.isArray(entry) && entry.every(isColumn) && isScript(entry[0])
 }
 
-/** Whether an entry has `columns` texts, and then one valid item or more. */
+/** Whether an entry consists of `columns` texts followed by at least one valid item. */
 function isEntry(entry: unknown, columns: number, isValid: (item: unknown) => boolean): boolean {
   return (
     Array.isArray(entry) &&
@@ -207,10 +207,10 @@ function isColumn(text: unknown): text is string {
   return typeof text === 'string' && /^[^\t\r\n]+$/.test(text)
 }
 
-/** Non-empty sets of tag ids. */
+/** Reads non-empty sets of tag ids. */
 function readChoices(reader: ByteReader, tags: number): Uint16Array[] {
   const count = reader.unsigned()
-  // Each takes two bytes or more.
+  // Each set takes at least two bytes.
   if (2 * count > reader.left) throw new RangeError(`${count} choices in ${reader.left} bytes`)
   const choices = Array.from({ length: count }, () => readAscending(reader, tags))
   if (choices.some(({ length }) => length === 0)) throw new RangeError('a choice has no tags')

@@ -1,6 +1,6 @@
 /**
- * Training of a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing, without a lexicon:
- * the English model `en` has 82.51 LAS on dev then, from text, and 82.05 if the lexicon helps to predict them.
+ * Trains a pipeline from a treebank. The parser learns from tags that are predicted by jackknifing without a lexicon: the
+ * English model `en` then has 82.51 LAS on dev from text, and 82.05 if the lexicon is used for the prediction.
  */
 import { iterable } from '../../transform/arguments.ts'
 import { withoutLexicon, type WordClusters } from '../../parser/core/word-numbers.ts'
@@ -17,22 +17,22 @@ import { trainTokenizer } from './tokenizer-training.ts'
 import { checkColumns, paragraphsOf } from './treebank-text.ts'
 
 export interface PipelineTraining extends Omit<TrainingChoices, 'development'> {
-  /** Clusters of words, from plain text; none by default. */
+  /** Word clusters from plain text. Default: none. */
   readonly clusters?: WordClusters
-  /** Words that the treebank may lack, such as irregular forms; none by default. */
+  /** Words that the treebank may lack, such as irregular forms. Default: none. */
   readonly lemmas?: readonly LemmaEntry[]
-  /** Words whose final period belongs to them, in lower case and without it; none by default. */
+  /** Abbreviations in lower case without their final period. Default: none. */
   readonly abbreviations?: ReadonlySet<string>
-  /** The number of parts for jackknifing; 5 by default. */
+  /** The number of parts for jackknifing. Default: 5. */
   readonly folds?: number
 }
 
-const FOLDS = 5
+const DEFAULT_FOLDS = 5
 
 /**
  * Trains tokenizer, tagger and parser on a treebank.
  *
- * @throws CoNLLUError for an invalid sentence, RangeError for bad options or no sentences, the signal's reason
+ * @throws CoNLLUError for an invalid sentence, RangeError for invalid options or no sentences, the reason of the signal
  */
 export function trainPipeline(
   sentences: Iterable<CoNLLUSentence>,
@@ -42,18 +42,18 @@ export function trainPipeline(
   const choices = withDefaults(options)
   const treebank = [...sentences]
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
-  const { seed, signal, onProgress, facts, clusters, lemmas, abbreviations, folds = FOLDS } = choices
+  const { seed, signal, onProgress, facts, clusters, lemmas, abbreviations, folds = DEFAULT_FOLDS } = choices
   let stage = ''
-  // The number of passes over the examples is not known before, that of the folds is.
+  // Progress reports the share of folds, because the number of passes over the examples is not known in advance.
   let fold: { readonly detail: string; readonly share: number } | undefined
-  const begin = (number: number, what: string): void => {
-    stage = `stage ${number} of 4, ${what}`
+  const begin = (number: number, stageName: string): void => {
+    stage = `stage ${number} of 4, ${stageName}`
     fold = undefined
     onProgress?.({ step: 'collect', detail: '', stage })
   }
-  const foldsInAll = Math.min(folds, treebank.length)
+  const foldCount = Math.min(folds, treebank.length)
   const beginFold = (number: number): void =>
-    void (fold = { detail: `part ${number + 1} of ${foldsInAll}, `, share: number / foldsInAll })
+    void (fold = { detail: `part ${number + 1} of ${foldCount}, `, share: number / foldCount })
   const learning = {
     seed,
     signal,
@@ -73,16 +73,16 @@ export function trainPipeline(
   const tokenizer = trainTokenizer(paragraphsOf(treebank), learning)
   begin(2, 'tagger')
   const tagger = trainTagger(treebank, learning)
-  const folded = { ...learning, clusters: clusters && withoutLexicon(clusters) }
+  const jackknifeOptions = { ...learning, clusters: clusters && withoutLexicon(clusters) }
   begin(3, 'tags for the parser')
-  const predicted = jackknife(treebank, folds, folded, beginFold)
+  const taggedSentences = jackknife(treebank, folds, jackknifeOptions, beginFold)
   begin(4, 'parser')
   const reader = new CorpusReader({
     tags: choices.tags,
     clusters,
     projectiveOnly: choices.nonProjective === 'error',
   })
-  for (const sentence of predicted) reader.add(sentence)
+  for (const sentence of taggedSentences) reader.add(sentence)
   const { model: parser, statistics } = train(reader.corpus, reader.labels, {
     ...choices,
     onProgress: (progress) => onProgress?.({ ...progress, stage }),

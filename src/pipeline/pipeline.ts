@@ -15,13 +15,13 @@ import { Tagger } from './tagger.ts'
 import type { TextModel } from './text-model.ts'
 import { Tokenizer } from './tokenizer.ts'
 
-/** What a parse shows besides the best tree. */
+/** Options for additional trees and scores of a parse. */
 export interface Ranking {
-  /** The number of different trees, the best one included; fewer if there are no more. Default: 1. */
+  /** The maximum number of different trees, including the best tree. Default: 1. */
   readonly nbest?: number
   /**
-   * Whether trees and words have scores. An arc that was changed to keep a norm of the treebank has 1 minus the confidence
-   * in the arc that it replaces. Default: false.
+   * Whether to compute scores of trees and words. An arc that was changed to satisfy a norm of the treebank has the score 1
+   * minus the confidence in the replaced arc. Default: false.
    */
   readonly scores?: boolean
 }
@@ -30,31 +30,31 @@ export interface Ranking {
 export type ConstraintsOf = (sentence: TextSentence) => Constraints | undefined
 
 export interface PipelineOptions extends ParserOptions {
-  /** A BCP 47 tag: the rules that cut text if the model is a parser alone. `und`, no language, by default. */
+  /** The language (BCP 47 tag) of the segmentation rules, for models with only a parser. Default: `und`, no language. */
   readonly language?: string
   /**
-   * Whether a line of text is one sentence (`sentence`), its end ends a sentence (`end`), or only a blank line does (`blank`).
-   * By default `blank`; Unicode's rules end a sentence with each line.
+   * Whether each line is one sentence (`sentence`), each line end ends a sentence (`end`), or only a blank line does
+   * (`blank`). Default: `blank`; the Unicode rules end a sentence at each line end.
    */
   readonly lines?: Lines
-  /** Texts that are one token each with these words, whatever the tokenizer has learned. Default: none. */
+  /** Texts that are always one token with these words. They override the tokenizer model. Default: none. */
   readonly exceptions?: TokenExceptions
 }
 
-/** What cuts text for a model: its tokenizer, or Unicode's rules if the model is a parser alone. */
+/** The text splitter of a model: its tokenizer, or the Unicode rules for models with only a parser. */
 export function splitterOf({ tokenizer }: TextModel): TextSplitter {
   return tokenizer ? new Tokenizer(tokenizer) : new Segmenter()
 }
 
-/** The largest number of sentences that are tagged before the first of them is parsed. */
-const LARGEST_BATCH = 128
+/** The maximum number of sentences that are tagged before the first of them is parsed. */
+const MAX_BATCH_SENTENCES = 128
 
-/** Parses text. Holds the memory of its models, for one sentence at a time. */
+/** Parses text. Holds the models and the working memory of one sentence. */
 export class Pipeline {
   readonly parser: Parser
   /** Undefined if the model is a parser alone. */
   readonly tagger: Tagger | undefined
-  /** What cuts text into sentences and tokens. */
+  /** Splits text into sentences and tokens. */
   readonly splitter: TextSplitter
   readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
@@ -80,9 +80,9 @@ export class Pipeline {
   }
 
   /**
-   * The sentences of a text, or those of tokens. Each is parsed on request. Throws ConstraintError.
+   * Parses the sentences of a text or given sentences, each on request. Throws ConstraintError.
    *
-   * @param offset where the text begins in a longer one
+   * @param offset the offset of the text in a longer text
    */
   *parse(
     text: string | readonly TextSentence[],
@@ -94,9 +94,9 @@ export class Pipeline {
     for (const batch of batches(typeof text === 'string' ? this.#cut(text) : text)) {
       const tagged = batch.map((sentence) => this.tag(sentence) as TextSentence)
       for (const sentence of tagged) {
-        const found = this.#trees(sentence, constraintsOf?.(sentence), ranking)
+        const trees = this.#trees(sentence, constraintsOf?.(sentence), ranking)
         sentence.move(offset)
-        yield sentence.withTrees(found, labels)
+        yield sentence.withTrees(trees, labels)
       }
     }
   }
@@ -106,39 +106,39 @@ export class Pipeline {
       yield this.#exceptions ? withExceptions(text, sentence, this.#exceptions) : sentence
   }
 
-  /** The sentence with tags; all tags are as they were if the model is a parser alone. */
+  /** Tags a sentence. Without a tagger, the tags remain unchanged. */
   tag<Tagged extends AnnotatedSentence>(sentence: Tagged): Tagged {
     return this.tagger ? (sentence.with(this.tagger.tag(sentence.forms())) as Tagged) : sentence
   }
 
-  /** The best trees of a tagged sentence, all different. They keep the norms. */
+  /** The best different trees of a tagged sentence, which satisfy the norms. */
   #trees(
     tagged: TextSentence,
     constraints: Constraints | undefined,
     { nbest, scores }: Ranking,
   ): FoundTree[] {
     const sentence = fillSentence(this.#sentence, this.#tokens.tokens(tagged))
-    // Constraints may demand what annotators do not do.
-    const { leaves, ...others } = constraints ?? {}
-    const norms = areEmpty(others) ? this.#norms : undefined
+    // Do not apply norms with constraints, which may contradict the norms.
+    const { leaves, ...otherConstraints } = constraints ?? {}
+    const norms = areEmpty(otherConstraints) ? this.#norms : undefined
     if (nbest === undefined && !scores) {
       const parse = this.parser.parse(sentence, constraints)
       norms?.keep(parse.tree, tagged, leaves)
       return [parse]
     }
-    const found: FoundTree[] = []
+    const trees: FoundTree[] = []
     for (const parse of this.parser.rank(sentence, { count: nbest, constraints })) {
       const { tree, vestigialArcs, score } = parse
       const { head, label } = copyTree(tree)
       norms?.keep(tree, tagged, leaves)
-      if (found.some((other) => equalTrees(other.tree, tree))) continue
+      if (trees.some((other) => equalTrees(other.tree, tree))) continue
       const isNew = (word: number): boolean =>
         head[word] !== tree.head[word] || label[word] !== tree.label[word]
-      // An arc that replaces another one can only be right where that is wrong.
+      // A replacing arc can be correct only if the replaced arc is wrong.
       const arcs = parse.arcs.map((share, word) => (isNew(word) ? 1 - share : share))
-      found.push({ tree, vestigialArcs, ...(scores && { score, arcs }) })
+      trees.push({ tree, vestigialArcs, ...(scores && { score, arcs }) })
     }
-    return found
+    return trees
   }
 }
 
@@ -151,7 +151,7 @@ function* batches(sentences: Iterable<TextSentence>): Generator<TextSentence[]> 
     if (batch.length < size) continue
     yield batch
     batch = []
-    size = Math.min(2 * size, LARGEST_BATCH)
+    size = Math.min(2 * size, MAX_BATCH_SENTENCES)
   }
   if (batch.length > 0) yield batch
 }

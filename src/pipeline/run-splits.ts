@@ -1,31 +1,31 @@
 /**
- * Where runs can be cut. A run is a maximal sequence of letters with case (and of apostrophes between them), or of digits.
- * It is cut only if training cuts this very form more often than not (`can|not`, `ca|n't`), or cuts its ending off many
- * forms (Turkish `evde|ki`). Letters are cut off a digit after them only if training does so with these very letters
- * (`m|16`, not `mp3`).
+ * The possible cuts of runs. A run is a maximal sequence of cased letters (and apostrophes between them), or of digits. A
+ * run is cut only if training data cut the same form in most cases (`can|not`, `ca|n't`), or cut its ending off many forms
+ * (Turkish `evde|ki`). Letters are separated from a following digit only if training data separate the same letters (`m|16`,
+ * not `mp3`).
  */
 import type { Characters } from '../sentence/text-sentence.ts'
 import { characterClass, DIGIT, LOWERCASE, UPPERCASE } from './characters.ts'
 import { countPairs } from './features.ts'
 
-/** A form is cut if training cuts it this often, and more often than not. */
-const FORM_CUTS = 3
-/** An ending is a pattern if training cuts it off this number of forms, and off this share of the forms that have it. */
-const PATTERN_FORMS = 3
-const PATTERN_SHARE = 0.1
-/** The length of the longest ending, in UTF-16 code units. */
-const LONGEST_ENDING = 8
+/** The minimum number of cuts of a form in training. More than half of its occurrences must also be cut. */
+const MIN_FORM_CUTS = 3
+/** The minimum number of forms, and the minimum share of the forms with this ending, from which training cuts off an ending. */
+const MIN_PATTERN_FORMS = 3
+const MIN_PATTERN_SHARE = 0.1
+/** The maximum length of an ending in UTF-16 code units. */
+const MAX_ENDING_LENGTH = 8
 
 export interface RunSplits {
-  /** Lower-case runs, and the forms of {@link lettersBeforeDigits}, with the offsets of their cuts, in UTF-16 code units. */
+  /** The offsets of cuts (UTF-16 code units) of lower-case runs and of the forms of {@link lettersBeforeDigits}. */
   readonly forms: ReadonlyMap<string, readonly number[]>
-  /** The endings that can be cut off any run, in lower case. */
+  /** The lower-case endings that can be cut off any run. */
   readonly endings: ReadonlySet<string>
-  /** Words whose final period belongs to them, in lower case and without it. */
+  /** Abbreviations in lower case without their final period. */
   readonly abbreviations: ReadonlySet<string>
 }
 
-/** The ranges of the runs of a text that have at least two characters. */
+/** The ranges of runs with at least two characters. */
 export function* runsOf(text: string): Generator<Characters> {
   let start = 0
   let last = 0
@@ -43,12 +43,12 @@ export function* runsOf(text: string): Generator<Characters> {
   }
 }
 
-/** The offsets where letters with case are before a digit, and these letters in lower case, with `|` after them. */
+/** The offsets between cased letters and a digit, with the lower-case letters followed by `|`. */
 export function* lettersBeforeDigits(
   text: string,
 ): Generator<{ readonly at: number; readonly form: string }> {
   for (const { 0: letters, index } of text.matchAll(/(?<!\p{LC})\p{LC}+(?=\p{Nd})/gu))
-    yield { at: index + letters.length, form: `${folded(letters)}|` }
+    yield { at: index + letters.length, form: `${foldCase(letters)}|` }
 }
 
 const LETTERS = 1
@@ -70,7 +70,7 @@ export function isAtApostrophe(text: string, offset: number): boolean {
 }
 
 /** A run in lower case with straight apostrophes; unchanged if lower case has another length. */
-function folded(run: string): string {
+function foldCase(run: string): string {
   const lower = run.toLowerCase().replaceAll('\u2019', "'")
   return lower.length === run.length ? lower : run
 }
@@ -79,26 +79,26 @@ export function splitsOf(
   { forms, endings }: Omit<RunSplits, 'abbreviations'>,
   run: string,
 ): readonly number[] {
-  const form = folded(run)
-  const known = forms.get(form) ?? []
-  if (endings.size === 0) return known
-  return [...known, ...[...endingsOf(form)].filter((offset) => endings.has(form.slice(offset)))]
+  const form = foldCase(run)
+  const knownOffsets = forms.get(form) ?? []
+  if (endings.size === 0) return knownOffsets
+  return [...knownOffsets, ...[...endingsOf(form)].filter((offset) => endings.has(form.slice(offset)))]
 }
 
 /** The offsets at which the endings of a form begin. */
 function* endingsOf(form: string): Generator<number> {
-  for (let offset = Math.max(1, form.length - LONGEST_ENDING); offset < form.length; offset++) yield offset
+  for (let offset = Math.max(1, form.length - MAX_ENDING_LENGTH); offset < form.length; offset++) yield offset
 }
 
 /** Collects the runs of a training text. */
 export class RunSplitCounter {
-  /** By folded run: how often it occurs, and how often it is cut at each offset. */
+  /** For each case-folded run: its frequency, and the number of cuts at each offset. */
   readonly #runs = new Map<string, { count: number; readonly cuts: Map<number, number> }>()
 
   /** @param isCut whether the text is cut at an offset */
   add(text: string, isCut: (offset: number) => boolean): void {
     for (const { start, end } of runsOf(text)) {
-      const form = folded(text.slice(start, end))
+      const form = foldCase(text.slice(start, end))
       const cuts = Array.from({ length: form.length - 1 }, (_, i) => i + 1)
       this.#count(
         form,
@@ -119,18 +119,18 @@ export class RunSplitCounter {
   splits(): Omit<RunSplits, 'abbreviations'> {
     const forms = new Map<string, readonly number[]>()
     for (const [form, { count, cuts }] of this.#runs) {
-      const usual = [...cuts].filter(([, times]) => times >= FORM_CUTS && 2 * times > count)
-      const offsets = usual.map(([offset]) => offset).sort((a, b) => a - b)
+      const frequentCuts = [...cuts].filter(([, times]) => times >= MIN_FORM_CUTS && 2 * times > count)
+      const offsets = frequentCuts.map(([offset]) => offset).sort((a, b) => a - b)
       if (offsets.length > 0) forms.set(form, offsets)
     }
     const endings = countPairs(this.#endings())
     const isPattern = ([ending, cut]: readonly [string, number]): boolean =>
-      cut >= PATTERN_FORMS && cut >= PATTERN_SHARE * (cut + (endings.get(false)?.get(ending) ?? 0))
+      cut >= MIN_PATTERN_FORMS && cut >= MIN_PATTERN_SHARE * (cut + (endings.get(false)?.get(ending) ?? 0))
     const patterns = [...(endings.get(true) ?? [])].filter(isPattern)
     return { forms, endings: new Set(patterns.map(([ending]) => ending)) }
   }
 
-  /** The endings of all forms, and whether they are cut off. */
+  /** The endings of all forms, with whether they are cut off. */
   *#endings(): Generator<readonly [boolean, string]> {
     for (const [form, { cuts }] of this.#runs)
       if (!form.endsWith('|'))

@@ -19,15 +19,15 @@ const templates = new Templates(
 )
 export const SENTENCE_END_FEATURES: number = templates.size
 
-/** In tokens. */
-const LONGEST_BRACKETS = 20
+/** The maximum length of bracketed text in tokens. */
+const MAX_BRACKET_TOKENS = 20
 const opening = new Set(['(', '[', '{', '“', '«'].map((text) => hashText(text)))
 const closing = new Set([')', ']', '}', '”', '»'].map((text) => hashText(text)))
 const quote = hashText('"')
-/** Shapes of words that begin with a capital. */
+/** The shapes of words that begin with a capital letter. */
 const capitalized = new Set(['X', 'Xx', 'XxX', 'XxXx', 'X.'].map((text) => hashText(text)))
 
-/** The tokens of a paragraph, added one by one, and what is known of the current sentence. */
+/** The tokens of a paragraph, added one by one, with the state of the current sentence. */
 export class OpenSentence {
   readonly #words: readonly WordFacts[]
   readonly #rows = new Rows(columns)
@@ -57,13 +57,13 @@ export class OpenSentence {
     else if (facts[FORM] === quote) this.#quoted = 1 - this.#quoted
   }
 
-  /** Whether the token added last, token `i`, is within brackets that close soon. */
+  /** Whether the last added token `i` is within brackets that close within MAX_BRACKET_TOKENS tokens. */
   isInBrackets(i: number): boolean {
     if (this.#open === 0) return false
-    return this.#words.slice(i + 1, i + 1 + LONGEST_BRACKETS).some(({ facts }) => closing.has(facts[FORM]))
+    return this.#words.slice(i + 1, i + 1 + MAX_BRACKET_TOKENS).some(({ facts }) => closing.has(facts[FORM]))
   }
 
-  /** Writes the features of the boundary after token `i`, which was added last; returns their number. */
+  /** Writes the features of the boundary after the last added token `i`. Returns their number. */
   writeKeys(i: number, spaced: boolean, keys: Uint32Array): number {
     const { data } = this.#rows
     const at = this.#rows.at(i)

@@ -1,6 +1,6 @@
 /**
- * The model of texts, with one life: it is read from a file or trained, prepared to parse, and shared with threads. What
- * its parser is made of, whether weights, tables in memory or bytes for a thread, is the business of the parser's own model.
+ * The model for texts: it is read from a file or trained, prepared for parsing, and shared with threads. The parser model
+ * defines the representation of the parser in each state.
  */
 import { hasMagic } from '../../parser/model/container.ts'
 import type { Model, ModelHeader } from '../../parser/model/model.ts'
@@ -15,44 +15,50 @@ import type { Norms } from './norms.ts'
 import type { TaggerModel } from './tagger.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 
-/** By `Parser`: `Model` as it was read or trained, `PreparedModel` ready to parse, `SharedModel` on its way to a thread. */
+/**
+ * The type `Parser` is the state of the parser: `Model` after reading or training, `PreparedModel` for parsing,
+ * `SharedModel` for sending to threads.
+ */
 export interface TextModel<Parser = PreparedModel> {
-  /** Facts about the training, for people: treebank, sentences, options, seed, version. */
+  /** Information about the training: treebank, sentences, options, seed, version. */
   readonly training: ModelHeader['training']
   readonly parser: Parser
-  /** These three are undefined for a parser alone. */
+  /** The next three are undefined for models with only a parser. */
   readonly tokenizer?: TokenizerModel
   readonly tagger?: TaggerModel
   readonly norms?: Norms
 }
 
-/** The model of a whole pipeline as it is trained, written and read. */
+/** The model of a complete pipeline, as trained, written and read. */
 export type PipelineModel = Required<TextModel<Model>>
 
-/** What the files of pipelines begin with. */
+/** The first bytes of pipeline files. */
 export const PIPELINE_MAGIC = 'rbpipe\0\0'
 
-/** Whether bytes begin like a pipeline file. */
+/** Whether bytes begin with the magic of pipeline files. */
 export function isPipeline(bytes: Uint8Array): boolean {
   return hasMagic(bytes, { magic: PIPELINE_MAGIC })
 }
 
-/** The model of texts that a parser alone makes. */
+/** A text model that consists only of a parser. */
 export function textModelOf<Parser extends Pick<Model, 'header'>>(parser: Parser): TextModel<Parser> {
   return { training: parser.header.training, parser }
 }
 
-/** Prepares a model, unless it is prepared. Throws ModelError if the weights of the parser cannot be made a table. */
+/**
+ * Prepares a model for parsing, unless it is already prepared. Throws ModelError if the parser weights cannot be converted
+ * to a table.
+ */
 export function prepareTextModel(model: TextModel<Model | PreparedModel>): TextModel {
   return { ...model, parser: prepareModel(model.parser) }
 }
 
-/** The model as plain data for threads. */
+/** Converts a model to plain data for threads. */
 export function shareTextModel(model: TextModel): TextModel<SharedModel> {
   return { ...model, parser: shareModel(model.parser) }
 }
 
-/** The model in a thread. */
+/** Restores a model in a thread. */
 export function attachTextModel(model: TextModel<SharedModel>): TextModel {
   return { ...model, parser: attachModel(model.parser) }
 }

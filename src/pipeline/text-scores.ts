@@ -1,4 +1,4 @@
-/** The accuracy of a pipeline on text. */
+/** Measures the accuracy of a pipeline on text. */
 import type { Evaluation } from '../evaluation/comparison.ts'
 import { evaluate } from '../evaluation/evaluate.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'

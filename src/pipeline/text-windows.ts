@@ -1,27 +1,27 @@
 /**
- * Text cut into windows that are parsed one after the other, so that memory does not grow with the text. A window is a
- * paragraph, which ends with a blank line or U+2029, or a part of a paragraph of more than WINDOW characters, cut between
- * two sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
+ * Cuts text into windows that are parsed one by one, so that memory does not grow with the text. A window is a paragraph
+ * (which ends with a blank line or U+2029), or a part of a paragraph of more than WINDOW_LENGTH characters, cut between two
+ * sentences, at white space, or between two characters. Text in pieces has the same windows as the whole text.
  */
 import { type Characters, TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 import { SPACES } from '../sentence/white-space.ts'
 import { cutAtSpace, isSpace } from './characters.ts'
 
-/** The length of the longest window, in UTF-16 code units. */
-export const WINDOW = 1 << 16
-/** Sentence ends are first searched in the last characters of a window, and then in the whole window. */
-const TAIL = 1 << 12
-/** A sentence end so close to the end of a window is not reliable: the words that follow it are not known. */
-const MARGIN = 1 << 8
+/** The maximum length of a window in UTF-16 code units. */
+export const WINDOW_LENGTH = 1 << 16
+/** Sentence ends are searched first in this number of last characters of a window, and then in the whole window. */
+const TAIL_LENGTH = 1 << 12
+/** A sentence end within this distance of the window end is not reliable, because the following words are unknown. */
+const MARGIN_LENGTH = 1 << 8
 
 const LINE_FEED = 0x0a
 const PARAGRAPH_SEPARATOR = 0x2029
-/** White space from the last word of a paragraph to the end of its window. */
+/** Matches the white space from the last word of a paragraph to the end of the window. */
 export const PARAGRAPH_END = /^[^]*?(?:\n(?:[^\S\n]|\u0085)*\n|\u2029)/
 
 /**
- * What lines of text are: a line is one sentence (`sentence`), the end of a line ends a sentence (`end`), or only a blank line
- * does (`blank`), as far as the splitter says so.
+ * The treatment of lines: each line is one sentence (`sentence`), each line end ends a sentence (`end`), or only a blank
+ * line does (`blank`).
  */
 export const lineKinds = ['sentence', 'end', 'blank'] as const
 export type Lines = (typeof lineKinds)[number]
@@ -36,7 +36,7 @@ export abstract class TextSplitter {
     for (const { start, end } of this.windows().of(text)) yield* this.sentencesIn(text, start, end)
   }
 
-  /** Cuts text that arrives in pieces into windows that have the sentences of the whole text. */
+  /** Returns an object that cuts text in pieces into windows with the same sentences as the whole text. */
   windows(): TextWindows {
     return new TextWindows(this)
   }
@@ -47,7 +47,7 @@ export class TextWindows {
   #pieces: string[] = []
   #length = 0
   #lineIsBlank = false
-  /** Whether the window has more than white space, which belongs to the next paragraph. */
+  /** Whether the window contains words. White space alone belongs to the next paragraph. */
   #hasWords = false
   readonly #splitter: TextSplitter
 
@@ -55,12 +55,12 @@ export class TextWindows {
     this.#splitter = splitter
   }
 
-  /** Takes in a piece of text. Generates the windows that are complete; all of them have to be taken. */
+  /** Adds a piece of text and yields the complete windows. Iterate to the end. */
   *push(piece: string): Generator<string> {
     let from = 0
     for (let at = 0; at < piece.length; at++) {
       const endsParagraph = this.#endsParagraph(piece.charCodeAt(at))
-      if (!endsParagraph && this.#length + at + 1 - from <= WINDOW) continue
+      if (!endsParagraph && this.#length + at + 1 - from <= WINDOW_LENGTH) continue
       this.#add(piece.slice(from, at + 1))
       from = at + 1
       const text = this.#take()
@@ -81,7 +81,7 @@ export class TextWindows {
     return this.#take()
   }
 
-  /** The places of the windows of a text. */
+  /** The ranges of the windows of a text. */
   *of(text: string): Generator<Characters> {
     let start = 0
     for (const window of this.push(text)) {
@@ -101,25 +101,25 @@ export class TextWindows {
     return ends
   }
 
-  /** Where to cut the first characters of a paragraph, one more than WINDOW: at most at WINDOW. */
+  /** The offset at which to cut the first WINDOW_LENGTH + 1 characters of a paragraph, at most WINDOW_LENGTH. */
   #cut(text: string): number {
-    for (const size of [TAIL, WINDOW]) {
-      const from = size < WINDOW ? spaceBehind(text, WINDOW - size) : 0
-      const starts = this.#starts(text, from, WINDOW)
+    for (const size of [TAIL_LENGTH, WINDOW_LENGTH]) {
+      const from = size < WINDOW_LENGTH ? nextSpace(text, WINDOW_LENGTH - size) : 0
+      const starts = this.#starts(text, from, WINDOW_LENGTH)
       for (let i = starts.length - 1; i > 1; i--) if (this.#isReliable(text, starts, i)) return starts[i]
       if (starts.length > 1) return starts[1]
     }
-    return cutAtSpace(text, 0, WINDOW)
+    return cutAtSpace(text, 0, WINDOW_LENGTH)
   }
 
-  /** Whether the two sentences before sentence `i` stay as they are if the text ends after them. */
+  /** Whether the two sentences before sentence `i` stay the same if the text ends after them. */
   #isReliable(text: string, starts: readonly number[], i: number): boolean {
     const [first, second, end] = starts.slice(i - 2, i + 1)
-    const found = this.#starts(text, first, end)
-    return end <= WINDOW - MARGIN && found.length === 2 && found[1] === second
+    const sentenceStarts = this.#starts(text, first, end)
+    return end <= WINDOW_LENGTH - MARGIN_LENGTH && sentenceStarts.length === 2 && sentenceStarts[1] === second
   }
 
-  /** Where the sentences of text[from..to) start, a text of its own. */
+  /** The starts of the sentences of text[from..to), which is split as a separate text. */
   #starts(text: string, from: number, to: number): number[] {
     const sentences = this.#splitter.sentencesIn(text.slice(from, to), 0, to - from)
     return Array.from(sentences, ({ start }) => from + start)
@@ -139,16 +139,16 @@ export class TextWindows {
   }
 }
 
-/** The first place at white space from `from` on; `from` if there is none. */
-function spaceBehind(text: string, from: number): number {
-  for (let at = from; at < WINDOW; at++) if (isSpace(text.charCodeAt(at))) return at
+/** The first offset of white space from `from`; `from` if there is none. */
+function nextSpace(text: string, from: number): number {
+  for (let at = from; at < WINDOW_LENGTH; at++) if (isSpace(text.charCodeAt(at))) return at
   return from
 }
 
-// Sentences and words by Unicode's rules (UAX 29), line by line: `Intl.Segmenter` takes quadratic time.
+// Sentences and words by the Unicode rules (UAX 29), line by line, because `Intl.Segmenter` takes quadratic time.
 
-/** Longer lines, in UTF-16 code units, are segmented in pieces, which end at white space if possible. */
-const LONGEST_PIECE = 1000
+/** The maximum length of a segmented piece in UTF-16 code units. Longer lines are cut, at white space if possible. */
+const MAX_PIECE_LENGTH = 1000
 
 export class Segmenter extends TextSplitter {
   readonly #sentences: Intl.Segmenter
@@ -178,7 +178,7 @@ export class Segmenter extends TextSplitter {
   #tokens(sentence: string, offset: number): TextToken[] {
     const tokens: TextToken[] = []
     for (const { segment, index } of this.#words.segment(sentence)) {
-      // A segment can have white space at its ends, or have nothing else.
+      // A segment can have white space at both ends, or consist of white space.
       for (const { 0: word, index: from } of segment.matchAll(/[^\s\u0085]+/g)) {
         const start = offset + index + from
         tokens.push({ start, end: start + word.length, words: [word] })
@@ -188,13 +188,13 @@ export class Segmenter extends TextSplitter {
   }
 }
 
-/** The lines of text[from..to), long ones in pieces. */
+/** The lines of text[from..to). Long lines are cut into pieces. */
 function* pieces(text: string, from: number, to: number): Generator<Characters> {
   for (let start = from; start < to;) {
     const feed = text.indexOf('\n', start)
     const stop = feed < 0 || feed >= to ? to : feed + 1
-    while (stop - start > LONGEST_PIECE) {
-      const end = cutAtSpace(text, start + LONGEST_PIECE / 2, start + LONGEST_PIECE)
+    while (stop - start > MAX_PIECE_LENGTH) {
+      const end = cutAtSpace(text, start + MAX_PIECE_LENGTH / 2, start + MAX_PIECE_LENGTH)
       yield { start, end }
       start = end
     }

@@ -1,4 +1,4 @@
-/** Training of the tokenizer from the text of a treebank. */
+/** Trains the tokenizer from the text of a treebank. */
 import { classPair, CLASS_PAIRS } from './characters.ts'
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
@@ -12,15 +12,15 @@ import type { GoldParagraph } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 import { joinPairsOf, trainJoins } from './word-pieces-training.ts'
 
-/** The cost of errors and the smallest weight, chosen on the dev part of UD English EWT. */
+/** The cost of errors and the minimum weight, chosen on the dev part of UD English EWT. */
 const WEIGHTS = { cost: 0.1, least: 0.01 }
 
-/** No sentence ends at class pairs with this frequency or more of which at most this share are sentence ends. */
-const PAIR_FREQUENCY = 100
-const PAIR_SHARE = 0.005
+/** Class pairs with at least this frequency, of which at most this share are sentence ends, never end a sentence. */
+const MIN_PAIR_FREQUENCY = 100
+const MAX_SENTENCE_END_SHARE = 0.005
 
 export interface TokenizerTraining extends LearningOptions {
-  /** Words whose final period belongs to them, in lower case and without it; none by default. */
+  /** Abbreviations in lower case without their final period. Default: none. */
   readonly abbreviations?: ReadonlySet<string>
 }
 
@@ -45,19 +45,19 @@ export function trainTokenizer(
   }
 }
 
-/** For each offset of the text the class of the boundary there. */
+/** The class of the boundary at each offset of the text. */
 function boundariesOf(text: string, tokens: readonly TextToken[]): Uint8Array {
   const boundaries = new Uint8Array(text.length + 1)
   for (const token of tokens) {
     boundaries[token.end] = TOKEN_END
     if (!isConcatenation(text, token)) continue
-    let at = token.start
-    for (const word of token.words.slice(0, -1)) boundaries[(at += word.length)] = WORD_END
+    let tokenIndex = token.start
+    for (const word of token.words.slice(0, -1)) boundaries[(tokenIndex += word.length)] = WORD_END
   }
   return boundaries
 }
 
-/** Whether a token is written as its words, one after the other. */
+/** Whether a token is the concatenation of its words. */
 function isConcatenation(text: string, { start, end, words }: TextToken): boolean {
   return words.join('') === text.slice(start, end)
 }
@@ -96,20 +96,23 @@ function boundaryExamples(
 }
 
 function noEndPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
-  const all = new Float64Array(CLASS_PAIRS)
+  const pairCounts = new Float64Array(CLASS_PAIRS)
   const ends = new Float64Array(CLASS_PAIRS)
   for (const { text, tokens, sentenceEnds } of paragraphs) {
     for (let i = 0; i + 1 < tokens.length; i++) {
       const pair = classPair(text, tokens[i].end, tokens[i + 1].start)
-      all[pair]++
+      pairCounts[pair]++
       if (sentenceEnds[i]) ends[pair]++
     }
   }
-  const pairs = Uint16Array.from(all.keys())
-  return pairs.filter((pair) => all[pair] >= PAIR_FREQUENCY && ends[pair] <= PAIR_SHARE * all[pair])
+  const pairs = Uint16Array.from(pairCounts.keys())
+  return pairs.filter(
+    (pair) =>
+      pairCounts[pair] >= MIN_PAIR_FREQUENCY && ends[pair] <= MAX_SENTENCE_END_SHARE * pairCounts[pair],
+  )
 }
 
-/** The features see the paragraphs as one text. */
+/** The examples of sentence ends. Features treat the paragraphs as one text. */
 function sentenceEndExamples(
   paragraphs: readonly GoldParagraph[],
   noEndPairs: ReadonlySet<number>,
@@ -120,28 +123,31 @@ function sentenceEndExamples(
   const facts = paragraphs.flatMap(({ text, tokens }) =>
     tokens.map(({ start, end }) => words.of(text.slice(start, end))),
   )
-  let at = 0
+  let tokenIndex = 0
   const sentence = new OpenSentence(facts)
   for (const { text, tokens, sentenceEnds } of paragraphs) {
     tokens.forEach(({ end }, i) => {
-      sentence.add(facts[at])
+      sentence.add(facts[tokenIndex])
       const isLast = i === tokens.length - 1
       const isExample = isLast
-        ? at < facts.length - 1
+        ? tokenIndex < facts.length - 1
         : !noEndPairs.has(classPair(text, tokens[i].end, tokens[i + 1].start))
       const isSpaced = isLast || tokens[i + 1].start > end
       if (isExample) {
-        const count = sentence.writeKeys(at, isSpaced, keys)
+        const count = sentence.writeKeys(tokenIndex, isSpaced, keys)
         examples.add(keys, count, sentenceEnds[i] ? SENTENCE_END : NO_SENTENCE_END)
       }
       if (sentenceEnds[i]) sentence.begin()
-      at++
+      tokenIndex++
     })
   }
   return examples
 }
 
-/** The multiword tokens not written as their words, which at least half of their occurrences are: with their words. */
+/**
+ * The words of multiword tokens that are not the concatenation of their words, and that are multiword tokens in at least
+ * half of their occurrences.
+ */
 function multiwordsOf(paragraphs: readonly GoldParagraph[]): Map<string, readonly string[]> {
   const analyses: [string, string][] = []
   const single: [string, string][] = []

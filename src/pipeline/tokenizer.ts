@@ -1,7 +1,7 @@
 /**
- * The tokenizer. White space ends a token, unless training has words of several pieces (see word-pieces.ts), and a blank line
- * ends a sentence. Two classifiers decide the rest: whether a token (or a word of one) ends between two characters of a
- * chunk, and whether a sentence ends after a token.
+ * The tokenizer. White space ends a token, unless the training data have words of several pieces (see word-pieces.ts), and a
+ * blank line ends a sentence. Two classifiers decide all other boundaries: whether a token (or a word of a token) ends
+ * between two characters of a chunk, and whether a sentence ends after a token.
  */
 import { abbreviationIn } from './abbreviations.ts'
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
@@ -36,28 +36,28 @@ export const BOUNDARY_CLASSES = 3
 // The classes of a boundary between tokens.
 export const NO_SENTENCE_END = 0
 export const SENTENCE_END = 1
-// The class of a piece that is not the last one of its word; the other class is 0.
+// The class of a piece that is not the last piece of its word. The other class is 0.
 export const GOES_ON = 1
 
 export interface TokenizerModel {
   readonly boundaryWeights: ClassifierWeights
   readonly sentenceEndWeights: ClassifierWeights
   readonly splits: RunSplits
-  /** What joins the pieces of words; undefined if every word is one piece. */
+  /** The model that joins pieces to words; undefined if every word is one piece. */
   readonly joins?: JoinModel
   /** The class pairs (see `classPair`) between which no sentence ends, ascending. */
   readonly noEndPairs: Uint16Array
-  /** The words of multiword tokens that are not written as the concatenation of their words, by lower-case form. */
+  /** The words of multiword tokens that are not the concatenation of their words, by lower-case form. */
   readonly multiwords: ReadonlyMap<string, readonly string[]>
 }
 
-/** The number of chunks and of words in the caches, and the length of the longest chunk that is cached. */
+/** The maximum number of chunks and of words in the caches, and the maximum length of a cached chunk. */
 const CACHE_SIZE = 1 << 15
-const LONGEST_CACHED = 48
-/** In UTF-16 code units. */
-const LONGEST_QUOTATION = 200
+const MAX_CACHED_LENGTH = 48
+/** The maximum length of a quotation in UTF-16 code units. */
+const MAX_QUOTATION_LENGTH = 200
 
-/** Holds the weights of a model and a cache of the chunks that it has met. */
+/** Holds the weights of a model and a cache of chunks. */
 export class Tokenizer extends TextSplitter {
   readonly model: TokenizerModel
   readonly #lines: Lines
@@ -67,13 +67,13 @@ export class Tokenizer extends TextSplitter {
   readonly #isOpen = new Uint8Array(CLASS_PAIRS)
   readonly #hasNoEnd = new Uint8Array(CLASS_PAIRS)
   readonly #words: WordCache
-  /** By the class of the first character of the next chunk, then by chunk: its tokens, with offsets in the chunk. */
+  /** The tokens of chunks (with offsets in the chunk), by the class of the first character of the next chunk and by chunk. */
   readonly #cache: readonly Map<string, readonly TextToken[]>[]
   #cached = 0
   readonly #chunk: Chunk
   readonly #keys = new Uint32Array(Math.max(BOUNDARY_FEATURES, SENTENCE_END_FEATURES, JOIN_FEATURES))
 
-  /** @param words the word cache of a tagger; a new one without a vocabulary by default */
+  /** @param words the word cache of a tagger. Default: a new cache without a vocabulary */
   constructor(
     model: TokenizerModel,
     words = new WordCache(NO_VOCABULARY, CACHE_SIZE),
@@ -103,7 +103,7 @@ export class Tokenizer extends TextSplitter {
       this.#words.of(words.length === 1 ? words[0] : text.slice(start, end)),
     )
     let first = 0
-    // Not shared: several texts can be cut in turns.
+    // A new object for each call, because several texts can be split alternately.
     const sentence = new OpenSentence(surfaces)
     for (let i = 0; i < tokens.length; i++) {
       sentence.add(surfaces[i])
@@ -132,7 +132,7 @@ export class Tokenizer extends TextSplitter {
     return abbreviationIn(token, abbreviations) !== undefined
   }
 
-  /** The tokens that pieces make. */
+  /** Joins pieces to tokens. */
   #joined(text: string, pieces: readonly TextToken[], classifier: Classifier): readonly TextToken[] {
     const facts = pieces.map(({ start, end }) => this.#words.of(text.slice(start, end)))
     const word = new OpenWord(text, pieces, facts, (hash) => numberOf(this.model.joins!.phrases, hash))
@@ -154,9 +154,9 @@ export class Tokenizer extends TextSplitter {
     return tokens
   }
 
-  /** The tokens of a chunk, from the cache if it has them. */
+  /** The tokens of a chunk, from the cache if possible. */
   #tokensOf(text: string, nextClass: number): readonly TextToken[] {
-    if (text.length > LONGEST_CACHED) return this.#cut(text, nextClass)
+    if (text.length > MAX_CACHED_LENGTH) return this.#cut(text, nextClass)
     const cache = this.#cache[nextClass]
     let tokens = cache.get(text)
     if (!tokens) {
@@ -176,7 +176,7 @@ export class Tokenizer extends TextSplitter {
     chunk.load(text, nextClass)
     const tokens: TextToken[] = []
     let start = 0
-    /** The ends of the words of the token so far. */
+    /** The ends of the words of the current token. */
     let ends: number[] = []
     let firstPoint = 0
     for (let i = 0; i + 1 < chunk.size; i++) {
@@ -197,7 +197,7 @@ export class Tokenizer extends TextSplitter {
     return tokens
   }
 
-  /** @param ends the offsets of the ends of its words, at least one */
+  /** @param ends the offsets of the ends of the words, at least one */
   #token(text: string, start: number, ends: readonly number[]): TextToken {
     const end = ends[ends.length - 1]
     const words =
@@ -207,28 +207,28 @@ export class Tokenizer extends TextSplitter {
     return { start, end, words }
   }
 
-  /** The words of a token: those of a known multiword token, or the token itself. */
+  /** The words of a token: the words of a known multiword token, or the token itself. */
   #wordsOf(token: string): readonly string[] {
     const words = this.model.multiwords.size > 0 && this.model.multiwords.get(token.toLowerCase())
     return words ? [withCaseOf(token, words[0]), ...words.slice(1)] : [token]
   }
 }
 
-/** Whether a word before a straight quotation mark goes on with a quotation, which ends on the same line. */
+/** Whether the straight quotation mark after a word opens a quotation that ends on the same line. */
 function opensQuotation(text: string, end: number, start: number): boolean {
   if (start === end || text.slice(end, start).includes('\n')) return false
   if (!/[\p{L}\p{N}]/u.test(text[end - 1]) || isSpace(text.charCodeAt(start + 1))) return false
-  const line = text.slice(start + 1, start + LONGEST_QUOTATION).split('\n', 1)[0]
+  const line = text.slice(start + 1, start + MAX_QUOTATION_LENGTH).split('\n', 1)[0]
   return line.includes(text[start])
 }
 
-/** `word` with a capital if `token` begins with one. */
+/** Returns `word` with a capital letter if `token` begins with one. */
 function withCaseOf(token: string, word: string): string {
   const first = token[0]
   return first === first.toLowerCase() ? word : word[0].toUpperCase() + word.slice(1)
 }
 
-/** The chunks of text[start..end), each with the class of the first character of the next chunk. */
+/** The chunks of text[start..end), with the class of the first character of the next chunk. */
 export function* chunks(
   text: string,
   start: number,

@@ -1,4 +1,7 @@
-/** The text of a treebank: paragraphs begin at `# newpar` and `# newdoc`, and `SpaceAfter=No` glues tokens. */
+/**
+ * Reconstructs the text of a treebank: paragraphs start at `# newpar` and `# newdoc`, and no space follows a token with
+ * `SpaceAfter=No`.
+ */
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CoNLLUError } from '../conllu/error.ts'
 import {
@@ -16,7 +19,7 @@ import { isSpaceAfter } from '../sentence/white-space.ts'
 export interface GoldParagraph {
   readonly text: string
   readonly tokens: readonly TextToken[]
-  /** By token: whether it ends a sentence. */
+  /** For each token: whether it ends a sentence. */
   readonly sentenceEnds: readonly boolean[]
 }
 
@@ -46,7 +49,7 @@ export function paragraphsOf(sentences: Iterable<AnnotatedSentence>): GoldParagr
   return paragraphs
 }
 
-/** Throws CoNLLUError if a token or a word has an empty column, or a carriage return in a column. */
+/** Throws CoNLLUError if a column of a token or word is empty or contains a carriage return. */
 export function checkColumns(sentence: CoNLLUSentence): void {
   const check = (word: number, text: string): void => {
     if (text !== '' && !text.includes('\r')) return

@@ -1,4 +1,4 @@
-/** What the tokenizer and the tagger read of a single word form, as hashes. Facts are computed once for each form. */
+/** The attributes of a word form that the tokenizer and the tagger read, as hashes. They are computed once for each form. */
 import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { shapeOf } from '../../parser/core/word-attributes.ts'
 import {
@@ -12,16 +12,16 @@ import {
 import { copyOf } from './characters.ts'
 import { ABSENT } from './features.ts'
 
-/** The facts of a word, which are columns of feature templates. */
+/** The attributes of a word, which are columns of feature templates. */
 export const wordColumns = [
   'form',
   'lower',
-  // The first one to four characters, lower case.
+  // The first one to four characters in lower case.
   'prefix1',
   'prefix2',
   'prefix3',
   'prefix4',
-  // The last one to seven characters, lower case, every digit as 9; the last two are absent in old models.
+  // The last one to seven characters in lower case, with every digit as 9; old models lack the last two.
   'suffix1',
   'suffix2',
   'suffix3',
@@ -29,17 +29,17 @@ export const wordColumns = [
   'suffix5',
   'suffix6',
   'suffix7',
-  // The shape with runs of one character, and with runs of up to three.
+  // The shape with equal characters shortened to one, and to at most three.
   'shape',
   'long',
-  // The set of tags that the word had in training; the suffix of an unknown word.
+  // The set of tags of the word in training; for unknown words the suffix.
   'set',
   // The cluster of the word, and the first 4, 6 and 10 bits of its path.
   'cluster',
   'cluster4',
   'cluster6',
   'cluster10',
-  // The class of the word in the lexicon: its first character, which is how often it has a capital, and the rest.
+  // The class of the word in the lexicon: the first character of the class (the frequency of capitals), and the rest.
   'casing',
   'class',
 ] as const
@@ -69,20 +69,20 @@ export const [
   CASING,
   CLASS,
 ] = wordColumns.map((_, column) => column)
-/** The number of facts about a word. */
+/** The number of attributes of a word. */
 export const FACT_COUNT = wordColumns.length
 
-const PREFIXES = 4
-const SUFFIXES = 7
+const PREFIX_COUNT = 4
+const SUFFIX_COUNT = 7
 const CLUSTER_BITS = [4, 6, 10]
-/** The shape is that of this many UTF-16 code units at most. */
-const LONGEST_SHAPE = 40
+/** The number of initial UTF-16 code units that determine the shape. */
+const MAX_SHAPE_LENGTH = 40
 
 export interface WordFacts {
   readonly facts: Int32Array
   /** The tags to choose from, if the word was frequent in training; undefined if every tag is possible. */
   readonly choices: TagChoices | undefined
-  /** Caches of the tagger: sums of weights of this word as the word that is tagged, and as a neighbour of it. */
+  /** Caches of the tagger: sums of weights of this word as the tagged word, and as a neighbour. */
   sumsAsTagged: Int16Array | undefined
   sumsAsNeighbour: Int16Array | undefined
   /** The lemmas by tag and FEATS; see the lemmatizer. */
@@ -90,13 +90,13 @@ export interface WordFacts {
 }
 
 export interface TagChoices {
-  /** Tag ids, ascending, at least one. */
+  /** The tag ids in ascending order, at least one. */
   readonly tags: Uint16Array
-  /** For each of these tags the id of the FEATS that follow from it, -1 if the FEATS have to be predicted. */
+  /** For each of these tags: the id of its fixed FEATS, -1 if the FEATS must be predicted. */
   readonly feats: Int32Array
 }
 
-/** Facts for a position outside the sentence: every fact is `value`. */
+/** The attributes of a position outside the sentence: all are `value`. */
 export function borderFacts(value: number): WordFacts {
   return withoutSums(new Int32Array(FACT_COUNT).fill(value), undefined)
 }
@@ -105,15 +105,15 @@ function withoutSums(facts: Int32Array, choices: TagChoices | undefined): WordFa
   return { facts, choices, sumsAsTagged: undefined, sumsAsNeighbour: undefined, lemmas: new Map() }
 }
 
-/** What a tagger knows of the words of its training text. Words are identified by hashes. */
+/** The words of the training text of a tagger, identified by hashes. */
 export interface Vocabulary {
   /** For frequent words in lower case: the number of the set of their tags. */
   readonly ambiguity: WordNumbers
   /** For frequent words: an index into `choices`. */
   readonly choice: WordNumbers
-  /** Sets of tag ids, ascending, none of them empty. */
+  /** Non-empty sets of tag ids in ascending order. */
   readonly choices: readonly Uint16Array[]
-  /** For words with a tag that have nearly always the same FEATS: their id. A pair is the `hashPair` of form and tag id. */
+  /** The FEATS id of pairs of word and tag with nearly always the same FEATS. The key is the `hashPair` of form and tag id. */
   readonly feats: WordNumbers
 }
 
@@ -124,10 +124,13 @@ export const NO_VOCABULARY: Vocabulary = Object.freeze({
   feats: NO_NUMBERS,
 })
 
-/** Longer words, in UTF-16 code units, are not kept: they hardly come again, and text may have any number of them. */
-const LONGEST_KEPT = 64
+/**
+ * The maximum length of cached words in UTF-16 code units. Longer words rarely repeat, and a text can contain any number of
+ * them.
+ */
+const MAX_CACHED_LENGTH = 64
 
-/** The facts of words, computed on first use. */
+/** A cache of the attributes of words, computed on first use. */
 export class WordCache {
   readonly #vocabulary: Vocabulary
   readonly #capacity: number
@@ -145,11 +148,11 @@ export class WordCache {
   }
 
   of(form: string): WordFacts {
-    const known = this.#words.get(form)
-    if (known) return known
+    const cachedWord = this.#words.get(form)
+    if (cachedWord) return cachedWord
     const facts = this.#factsOf(form)
     const word = withoutSums(facts, this.#choicesOf(facts[FORM]))
-    if (form.length > LONGEST_KEPT) return word
+    if (form.length > MAX_CACHED_LENGTH) return word
     if (this.#words.size >= this.#capacity) this.#words.clear()
     this.#words.set(copyOf(form), word)
     return word
@@ -169,11 +172,11 @@ export class WordCache {
     const pattern = lower.replace(/\d/g, '9')
     facts[FORM] = hashText(form)
     facts[LOWER] = hashText(lower)
-    for (let length = 1; length <= PREFIXES; length++)
+    for (let length = 1; length <= PREFIX_COUNT; length++)
       facts[PREFIX + length - 1] = hashText(lower, 0, Math.min(length, lower.length))
-    for (let length = 1; length <= SUFFIXES; length++)
+    for (let length = 1; length <= SUFFIX_COUNT; length++)
       facts[SUFFIX + length - 1] = hashText(pattern, Math.max(0, pattern.length - length))
-    const start = form.slice(0, LONGEST_SHAPE)
+    const start = form.slice(0, MAX_SHAPE_LENGTH)
     facts[SHAPE] = hashText(shapeOf(start, 1, otherClass))
     facts[LONG_SHAPE] = hashText(shapeOf(start, 3, otherClass))
     const set = numberOf(this.#vocabulary.ambiguity, facts[LOWER])
@@ -188,7 +191,7 @@ export class WordCache {
   }
 }
 
-/** Letters without case are alike in shapes; punctuation is as it is. */
+/** The shape of other characters: all uncased letters are `o`; punctuation is unchanged. */
 function otherClass(character: string): string {
   return /\p{L}/u.test(character) ? 'o' : character
 }

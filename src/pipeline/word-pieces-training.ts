@@ -1,4 +1,4 @@
-/** Training of what joins pieces to words. */
+/** Trains the model that joins pieces to words. */
 import { wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
 import type { Characters } from '../sentence/text-sentence.ts'
 import { classPair, CLASS_PAIRS, isSpace, isSpacedPair, isUncasedPair } from './characters.ts'
@@ -8,15 +8,15 @@ import type { GoldParagraph } from './treebank-text.ts'
 import { JOIN_FEATURES, LONGEST_PHRASE, OpenWord, phraseHash, type JoinModel } from './word-pieces.ts'
 import { NO_VOCABULARY, WordCache, type WordFacts } from './word-facts.ts'
 
-/** The cost of errors and the smallest weight, chosen on the dev part of UD Vietnamese VTB. */
+/** The cost of errors and the minimum weight, chosen on the dev part of UD Vietnamese VTB. */
 const WEIGHTS = { cost: 0.05, least: 0.01 }
 
-/** Words go on at spaces between classes of characters where they do so this often. */
-const PAIR_FREQUENCY = 3
-/** Letters without case are pieces of their own if this share of the boundaries between them ends a token. */
-const PAIR_SHARE = 0.05
+/** The minimum frequency with which words continue after a space between two character classes. */
+const MIN_PAIR_FREQUENCY = 3
+/** Uncased letters are separate pieces if more than this share of the boundaries between them ends a token. */
+const MIN_TOKEN_END_SHARE = 0.05
 
-/** The class pairs at which a word of several pieces can be cut, ascending: none for most treebanks. */
+/** The class pairs at which a word of several pieces can be cut, in ascending order. Most treebanks have none. */
 export function joinPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
   const joined = new Float64Array(CLASS_PAIRS)
   const ends = new Float64Array(CLASS_PAIRS)
@@ -32,12 +32,12 @@ export function joinPairsOf(paragraphs: readonly GoldParagraph[]): Uint16Array {
     })
   return Uint16Array.from(joined.keys()).filter((pair) =>
     isSpacedPair(pair)
-      ? joined[pair] >= PAIR_FREQUENCY
-      : isUncasedPair(pair) && ends[pair] > PAIR_SHARE * (ends[pair] + joined[pair]),
+      ? joined[pair] >= MIN_PAIR_FREQUENCY
+      : isUncasedPair(pair) && ends[pair] > MIN_TOKEN_END_SHARE * (ends[pair] + joined[pair]),
   )
 }
 
-/** Undefined if all words have one piece. Throws the reason of the signal. */
+/** Trains the join model; undefined if all words have one piece. Throws the reason of the signal. */
 export function trainJoins(
   paragraphs: readonly GoldParagraph[],
   pairs: Uint16Array,
@@ -53,7 +53,7 @@ export function trainJoins(
     const word = new OpenWord(text, places, facts, (hash) => counter.classOf(hash))
     let i = 0
     for (const sentence of sentences) {
-      // Words that occur in this sentence only are unknown, as they are in other text.
+      // Remove the words of this sentence from the counts, so that words that occur only here are unknown, as in new text.
       counter.count(sentence, -1)
       for (const { isOpen, goesOn } of sentence) {
         if (isOpen) examples.add(keys, word.writeKeys(i, keys), goesOn ? GOES_ON : 0)
@@ -68,12 +68,12 @@ export function trainJoins(
 
 interface Piece {
   readonly facts: WordFacts
-  /** Whether the word can go on after the piece, and whether it does. */
+  /** Whether the word can continue after the piece, and whether it does. */
   readonly isOpen: boolean
   readonly goesOn: boolean
 }
 
-/** The pieces of a paragraph, and those of each of its sentences. */
+/** The pieces of a paragraph and of each of its sentences. */
 function piecesOf(
   { text, tokens, sentenceEnds }: GoldParagraph,
   pairs: ReadonlySet<number>,
@@ -114,12 +114,12 @@ function* piecesOfToken(
   yield { start: from, end }
 }
 
-/** How often sequences of pieces are words, and how often they occur. */
+/** Counts how often sequences of pieces occur, and how often they are words. */
 class PhraseCounter {
   readonly #words = new Map<number, number>()
   readonly #all = new Map<number, number>()
 
-  /** @param sign 1 to add the words of a sentence, -1 to take them away again */
+  /** @param sign 1 to add the words of a sentence, -1 to remove them */
   count(pieces: readonly Piece[], sign: number): void {
     pieces.forEach(({ isOpen }, start) => {
       if (!isOpen && !(start > 0 && pieces[start - 1].isOpen)) return
@@ -137,7 +137,7 @@ class PhraseCounter {
     })
   }
 
-  /** See JoinModel; -1 for what is never a word. */
+  /** The class of a sequence, see JoinModel; -1 if it is never a word. */
   classOf(hash: number): number {
     const words = this.#words.get(hash >>> 0) ?? 0
     if (words === 0) return -1

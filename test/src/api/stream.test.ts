@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Sentence } from '../../../src/document/sentence.ts'
-import { WINDOW } from '../../../src/pipeline/text-windows.ts'
+import { WINDOW_LENGTH } from '../../../src/pipeline/text-windows.ts'
 import { anyText } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'
 
@@ -45,7 +45,7 @@ describe('a stream', () => {
 
   test('of a paragraph without end: places lead back, and the pieces do not matter', async () => {
     const text = 'The dog saw a cat. A boy slept 👩‍👩‍👧! '.repeat(4500)
-    expect(text.length).toBeGreaterThan(2 * WINDOW)
+    expect(text.length).toBeGreaterThan(2 * WINDOW_LENGTH)
     const sentences = await streamed([text])
     let end = 0
     for (const sentence of sentences) {
@@ -65,11 +65,13 @@ describe('a stream', () => {
   })
 
   test('of one word that never ends: it is cut, not kept', async () => {
-    const text = '👩'.repeat(WINDOW)
+    const text = '👩'.repeat(WINDOW_LENGTH)
     const sentences = await streamed([text.slice(0, 7), text.slice(7)])
     expect(sentences.length).toBeGreaterThan(1)
     expect(sentences.map((sentence) => sentence.text).join('')).toBe(text)
-    expect(Math.max(...sentences.map((sentence) => sentence.text.length))).toBeLessThanOrEqual(WINDOW + 1)
+    expect(Math.max(...sentences.map((sentence) => sentence.text.length))).toBeLessThanOrEqual(
+      WINDOW_LENGTH + 1,
+    )
   })
 
   test('takes no more in than is asked of it', async () => {

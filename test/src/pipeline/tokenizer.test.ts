@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSpace } from '../../../src/pipeline/characters.ts'
-import { Segmenter, WINDOW, type TextWindows } from '../../../src/pipeline/text-windows.ts'
+import { Segmenter, WINDOW_LENGTH, type TextWindows } from '../../../src/pipeline/text-windows.ts'
 import type { TextSentence } from '../../../src/sentence/text-sentence.ts'
 import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
 import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
@@ -154,7 +154,7 @@ test('blocks of text that comes in pieces: the same sentences', () => {
 })
 
 describe.each(Object.entries(cutters))('windows of text without blank lines, %s', (_, cutter) => {
-  const lines = (text: string) => text.repeat(Math.ceil((2.1 * WINDOW) / text.length))
+  const lines = (text: string) => text.repeat(Math.ceil((2.1 * WINDOW_LENGTH) / text.length))
   const texts = [
     lines('The dog sleeps.\nA cat, a boy? "Go!" '),
     lines('word '),
@@ -172,7 +172,7 @@ describe.each(Object.entries(cutters))('windows of text without blank lines, %s'
       expect(whole.join('')).toBe(text)
       expect(whole.length).toBeGreaterThan(2)
       for (const window of whole) {
-        expect(window.length).toBeLessThanOrEqual(WINDOW)
+        expect(window.length).toBeLessThanOrEqual(WINDOW_LENGTH)
         expect(window).not.toMatch(/\p{Cs}/u)
       }
       const sentences = whole.flatMap((window) => [...cutter.sentences(window)])
@@ -184,9 +184,9 @@ describe.each(Object.entries(cutters))('windows of text without blank lines, %s'
 
   test('a paragraph of WINDOW characters has one, a longer one two, whatever is before it', () => {
     for (const before of ['', 'a\n\n', 'a\u2029'])
-      for (const length of [WINDOW - 1, WINDOW, WINDOW + 1]) {
-        const windows = windowsOf(cutter.windows(), [before + 'word '.repeat(WINDOW).slice(0, length)])
-        expect([...windows]).toHaveLength(Number(before !== '') + (length > WINDOW ? 2 : 1))
+      for (const length of [WINDOW_LENGTH - 1, WINDOW_LENGTH, WINDOW_LENGTH + 1]) {
+        const windows = windowsOf(cutter.windows(), [before + 'word '.repeat(WINDOW_LENGTH).slice(0, length)])
+        expect([...windows]).toHaveLength(Number(before !== '') + (length > WINDOW_LENGTH ? 2 : 1))
       }
   })
 
