@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListOf, listOf, number } from '../../transform/arguments.ts'
+import { isListOf, listOf, number, optional } from '../../transform/arguments.ts'
 
 test('a text in an error is whole up to 40 characters, or cut to 40', () => {
   for (let length = 0; length < 60; length++) {
@@ -17,4 +17,9 @@ test('a place without a value is an item of a list', () => {
   expect([isListOf([1], (item) => item === 1), isListOf([], () => false), isListOf('a', () => true)]).toEqual(
     [true, true, false],
   )
+})
+
+test('what is optional is checked if it is there', () => {
+  expect(() => optional(number)(undefined, 'a')).not.toThrow()
+  expect(() => optional(number)(null, 'a')).toThrow('a is null, expected a number')
 })
