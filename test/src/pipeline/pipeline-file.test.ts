@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checksum } from '../../../parser/core/bytes.ts'
 import { wordNumbers, type WordNumbers } from '../../../parser/core/word-numbers.ts'
+import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { ModelError, writeModel } from '../../../parser/model/model-file.ts'
 import { CLASS_PAIRS } from '../../../src/pipeline/characters.ts'
+import { KEY_BITS } from '../../../src/pipeline/features.ts'
 import { Pipeline } from '../../../src/pipeline/pipeline.ts'
 import { readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { isPipeline, type PipelineModel } from '../../../src/pipeline/text-model.ts'
@@ -110,6 +112,13 @@ describe('a pipeline file', () => {
     ['no tags', { ...header, tags: [] }],
     ['tags without FEATS', { ...header, tags: header.tags.map((tag: unknown[]) => tag.slice(0, 2)) }],
     ['tags with FEATS that are not there', { ...header, tags: header.tags.map(() => ['X', 'X', 1e9]) }],
+    [
+      'tags with the FEATS after the last ones',
+      { ...header, tags: header.tags.map(() => ['X', 'X', header.feats.length]) },
+    ],
+    ['XPOS that are no list', { ...header, xpos: 1 }],
+    ['XPOS of fewer tags', { ...header, xpos: [] }],
+    ['XPOS of fewer FEATS', { ...header, xpos: header.tags.map(() => []) }],
     ['multiword tokens without words', { ...header, multiwords: [['ao']] }],
     ['cuts without offsets', { ...header, splits: [['cannot']] }],
     ['endings that are no texts', { ...header, endings: [1] }],
@@ -119,6 +128,27 @@ describe('a pipeline file', () => {
     ['multiword tokens with line ends', { ...header, multiwords: [['ao', 'a\n', 'o']] }],
   ])('a header with %s is refused', (_, json) => {
     expect(() => readPipeline(withHeader(json))).toThrow(/^not a sound (pipeline|model): /)
+  })
+
+  test('has no features of more bits than there are, no classes that are transitions, and comes back with XPOS of its FEATS', () => {
+    const { tokenizer, tagger, ...rest } = tinyPipeline()
+    const withKey = (key: number, transition = 0): Uint8Array => {
+      const keys = Uint32Array.of(key)
+      const starts = Uint32Array.of(0, 1)
+      const transitions = Int32Array.of(transition)
+      const [classes, values] = [Uint16Array.of(0), Int16Array.of(1)]
+      const weights = { transitions, keys, starts, classes, values, scale: 1 }
+      const changed = { ...tokenizer, boundaryWeights: weights }
+      return writePipeline({ ...rest, tagger, tokenizer: changed })
+    }
+    expect(readPipeline(withKey(2 ** KEY_BITS - 1)).tokenizer.boundaryWeights.keys).toEqual(
+      Uint32Array.of(2 ** KEY_BITS - 1),
+    )
+    expect(() => readPipeline(withKey(2 ** KEY_BITS))).toThrow('a feature of too many bits')
+    expect(() => readPipeline(withKey(1, transitionOf(1)))).toThrow('an unknown class')
+    const tags = tagger.tags.map((tag) => ({ ...tag, xposOfFeats: tag.feats.map((id) => `X${id}`) }))
+    const file = writePipeline({ ...rest, tokenizer, tagger: { ...tagger, tags } })
+    expect(readPipeline(file).tagger.tags).toEqual(tags)
   })
 
   describe('has no number of what is not there:', () => {
