@@ -1,4 +1,4 @@
-/** The last line of a test run, in words that any log reader understands; and the end of a run that hangs. */
+/** A reporter that prints a summary as the last line of a test run, and ends a run that hangs. */
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 interface Options {
@@ -56,7 +56,7 @@ export default class ClosingLine implements Reporter {
     if (this.#most !== undefined) this.#timer = setTimeout(() => this.#cancel(), 60_000 * this.#most)
   }
 
-  /** A thread in a loop, or blocked by a process, cannot end its own test: that takes the limits of tests and hooks. */
+  /** The time limits of tests and hooks cannot end a test whose thread is in a loop or waits for a process. */
   #cancel(): void {
     const files = [...this.#inProgress].join(', ')
     console.error(`no test has ended for ${this.#most} minutes; in progress: ${files}`)

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build, type Installed, MOST_TIME } from './installed.ts'
+import { build, type Installed, MAX_PROGRAM_MS } from './installed.ts'
 import { browserPath, hasBrowser } from './src/demo/served.ts'
 
 const house = join(import.meta.dirname, '..')
@@ -73,7 +73,7 @@ describe('the site', () => {
   const site = join(root, 'site')
 
   test('is made, with all guides, and no dead link', () => {
-    execFileSync('npm', ['run', 'docs', '--', site], { cwd: house, stdio: 'pipe', timeout: MOST_TIME })
+    execFileSync('npm', ['run', 'docs', '--', site], { cwd: house, stdio: 'pipe', timeout: MAX_PROGRAM_MS })
     const home = readFileSync(join(site, 'index.html'), 'utf8')
     expect(home).toContain('documents/First_steps.html')
     expect(deadLinks(site)).toEqual([])
@@ -160,7 +160,11 @@ describe.skipIf(!hasBrowser)('the pages of the browser guide draw a tree', () =>
 
   test('with Vite', async () => {
     const vite = join(house, 'node_modules', '.bin', 'vite')
-    execFileSync(vite, ['build', '--base', './'], { cwd: package_.folder, stdio: 'pipe', timeout: MOST_TIME })
+    execFileSync(vite, ['build', '--base', './'], {
+      cwd: package_.folder,
+      stdio: 'pipe',
+      timeout: MAX_PROGRAM_MS,
+    })
     expect(await seen(join(package_.folder, 'dist'), 'index.html', 'main svg')).toContain('market')
   })
 })

@@ -1,4 +1,4 @@
-/** The package as its users have it: packed, and installed without a network in a folder of its own. */
+/** The package as users install it: packed, and installed without a network in a separate folder. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -18,27 +18,27 @@ import { withoutProgress } from './messages.ts'
 
 const house = fileURLToPath(new URL('..', import.meta.url))
 
-/** The one dependency, and what only the server needs. */
-const beside = ['commander', 'hono', '@hono/node-server']
+/** The only dependency, and the optional dependencies of the server. */
+const dependencies = ['commander', 'hono', '@hono/node-server']
 
-/** Milliseconds for one program. A test that waits for it without an event loop cannot be ended by its own limit. */
-export const MOST_TIME = 600_000
+/** The time limit of one program, in milliseconds. The limit of a test cannot end a test that waits without an event loop. */
+export const MAX_PROGRAM_MS = 600_000
 
 export interface Installed {
-  /** The folder that it was installed in, otherwise empty. */
+  /** The folder of the installation, which has no other files. */
   readonly folder: string
   /** The path of the tarball, and the names of the files in it. */
   readonly tarball: string
   readonly packed: readonly string[]
   /**
    * Runs a line of shell there, with the installed bins at hand. Its standard error comes without progress. Throws if it
-   * takes more than {@link MOST_TIME}.
+   * takes more than {@link MAX_PROGRAM_MS}.
    */
   shell(line: string, input?: string): { status: number | null; stdout: string; stderr: string }
   remove(): void
 }
 
-/** Builds the package into the folder's node_modules, which takes less. */
+/** Builds the package into the node_modules of a folder, which is faster than `install`. */
 export function build(): Installed {
   const root = mkdtempSync(join(tmpdir(), 'built-'))
   const modules = join(root, 'node_modules')
@@ -48,11 +48,11 @@ export function build(): Installed {
   execFileSync(tsdown, ['--no-dts', '--out-dir', join(target, 'dist')], {
     cwd: house,
     stdio: 'pipe',
-    timeout: MOST_TIME,
+    timeout: MAX_PROGRAM_MS,
   })
   copyFileSync(join(house, 'package.json'), join(target, 'package.json'))
   mkdirSync(join(modules, '@hono'))
-  for (const name of beside) symlinkSync(join(house, 'node_modules', name), join(modules, name))
+  for (const name of dependencies) symlinkSync(join(house, 'node_modules', name), join(modules, name))
   const bin = join(target, 'dist', 'src', 'main.js')
   chmodSync(bin, 0o755)
   symlinkSync(bin, join(modules, '.bin', 'rbparse'))
@@ -83,10 +83,10 @@ export function install(): Installed {
       cwd,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: MOST_TIME,
+      timeout: MAX_PROGRAM_MS,
     })
   const report = npm(copy, 'pack', '--json', '--pack-destination', tarballs)
-  const folders = beside.map((name) => `./node_modules/${name}`)
+  const folders = dependencies.map((name) => `./node_modules/${name}`)
   npm(house, 'pack', '--ignore-scripts', '--pack-destination', tarballs, ...folders)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
@@ -114,7 +114,7 @@ function shellIn(folder: string): Installed['shell'] {
       input,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
-      timeout: MOST_TIME,
+      timeout: MAX_PROGRAM_MS,
       killSignal: 'SIGKILL',
     })
     if (error) throw new Error(`${line}: ${error.message}\n${stderr}`)

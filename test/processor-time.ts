@@ -1,4 +1,4 @@
-/** Time for tests of complexity: what other programs on the machine do does not count. */
+/** Processor time for tests of complexity, which does not depend on other programs. */
 
 /** The seconds of processor time that this process takes for the work. */
 export function processorSeconds(work: () => void): number {

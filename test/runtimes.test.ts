@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { install, MOST_TIME, type Installed } from './installed.ts'
+import { install, MAX_PROGRAM_MS, type Installed } from './installed.ts'
 import { browserPath, hasBrowser } from './src/demo/served.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'src', 'README.md'), 'utf8')
@@ -215,7 +215,7 @@ beforeAll(() => {
     `npm install --no-audit --no-fund --loglevel error ${tools.join(' ')}`,
   )
   expect(status, stderr).toBe(0)
-}, MOST_TIME)
+}, MAX_PROGRAM_MS)
 afterAll(() => installed?.remove())
 
 test('the table has the rows that are tried', () => {

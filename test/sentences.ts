@@ -7,7 +7,7 @@ const sentences = embeddedTrain()
   .replace(/^# source = .*\n/, '')
   .split(/(?<=\n\n)/)
 
-/** So many sentences in CoNLL-U, drawn with replacement; equal seeds give equal samples. */
+/** A sample of `count` sentences in CoNLL-U, with replacement. Equal seeds give equal samples. */
 export function sampleTreebank(count: number, seed: number): string {
   const random = new Random(seed)
   return Array.from({ length: count }, () => sentences[Math.floor(random.next() * sentences.length)]).join('')

@@ -1,8 +1,8 @@
 /**
- * Trees for the tests: every tree of n words, every projective one, and random ones.
+ * Trees for the tests: all trees of n words, all projective trees, and random trees.
  *
- * Word i has the label i everywhere, so that a label that ends up on the wrong arc is seen; all marks are PLAIN. Each
- * tree is a new one, free to be changed. Trees are multi-rooted unless the name says otherwise.
+ * Word i always has the label i, so that a label on a wrong arc is detected; all marks are PLAIN. Each tree is a new object,
+ * which can be changed. Trees can have several roots unless the name says otherwise.
  */
 import fc from 'fast-check'
 import { treeOf } from '../transform/tree.ts'
@@ -15,7 +15,7 @@ export function labelledTree(heads: ArrayLike<number>): Tree {
   return tree
 }
 
-/** The heads of a tree's words 1..n, for messages and comparisons. */
+/** The heads of the words 1..n of a tree, for messages and comparisons. */
 export function headsOf(tree: Tree): number[] {
   return Array.from(tree.head.subarray(1, tree.size + 1))
 }
@@ -111,7 +111,7 @@ export function projectiveTree(maxSize: number): fc.Arbitrary<Tree> {
   return steps(maxSize).map((choices) => labelledTree(hybridHeads(Math.max(1, wordsOf(choices)), choices)))
 }
 
-/** A random projective tree of 1..maxSize words in which exactly one word hangs on the artificial root. */
+/** A random projective tree of 1..maxSize words in which exactly one word depends on the artificial root. */
 export function singleRootedProjectiveTree(maxSize: number): fc.Arbitrary<Tree> {
   const before = Math.floor((maxSize - 1) / 2)
   return fc.tuple(steps(before), steps(maxSize - 1 - before)).map(([left, right]) => {
@@ -124,7 +124,7 @@ export function singleRootedProjectiveTree(maxSize: number): fc.Arbitrary<Tree> 
   })
 }
 
-/** The same with one root: the first root of the tree, on which the others hang. */
+/** The same with one root: the other roots become dependents of the first root. */
 export function singleRootedTree(maxSize: number): fc.Arbitrary<Tree> {
   return anyTree(maxSize).map((tree) => {
     const heads = headsOf(tree)
@@ -134,8 +134,8 @@ export function singleRootedTree(maxSize: number): fc.Arbitrary<Tree> {
 }
 
 /**
- * A random tree of 1..maxSize words, projective or not, with any number of roots: either anything at all, or a
- * projective tree in which a few words were hung elsewhere (as natural trees are).
+ * A random tree of 1..maxSize words, projective or not, with any number of roots: either any tree, or a projective tree in
+ * which a few words get other heads (similar to natural trees).
  */
 export function anyTree(maxSize: number): fc.Arbitrary<Tree> {
   const wild = fc

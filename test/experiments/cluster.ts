@@ -1,4 +1,4 @@
-/** A Slurm cluster of one node, all of it in one folder, for as long as a test needs it. */
+/** A Slurm cluster of one node for a test, with all files in one folder. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What has to be there: the daemons, and the right to run them. */
+/** Whether the daemons are installed and the user may run them. */
 export const clusterIsPossible =
   process.getuid?.() === 0 && ['munged', 'slurmctld', 'slurmd', 'sbatch'].every(isInstalled)
 
@@ -15,7 +15,7 @@ export function isInstalled(program: string): boolean {
 }
 
 export interface Cluster {
-  /** What programs need in their environment to find it. */
+  /** The environment variables with which programs find the cluster. */
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'slurm-'))
   const at = (name: string): string => join(folder, name)
-  // Jobs are whose who submits them, so others must get here too.
+  // Jobs belong to the user who submits them, so other users must have access to the folder.
   execFileSync('chmod', ['755', folder])
   mkdirSync(at('state'))
   mkdirSync(at('spool'))
@@ -94,7 +94,7 @@ PartitionName=all Nodes=ALL Default=YES State=UP
   return { env, stop }
 }
 
-/** Ends the daemon whose number stands in a file, and waits until it has gone. */
+/** Ends the daemon whose process id is in a file, and waits until it has ended. */
 async function end(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8'))
@@ -117,7 +117,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   throw new Error(`waited for ${what} in vain`)
 }
 
-/** Ports that nobody listens on. */
+/** Free ports. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(

@@ -1,4 +1,4 @@
-/** Tasks, cells and results that were not planned or measured, for tests. */
+/** Artificial tasks, cells and results for tests. */
 import { nameOf, VERSION, type Cell, type Task } from '../../experiments/cells/cell.ts'
 import { provenance } from '../../experiments/cells/provenance.ts'
 import type { Result } from '../../experiments/cells/store.ts'

@@ -1,14 +1,14 @@
-/** Walks through derivations that are no model's, for what has to hold at any configuration. */
+/** Random derivations without a model, for properties of any configuration. */
 import fc from 'fast-check'
 import type { Configuration } from '../../parser/core/configuration.ts'
 import { fillSentence, ParserSentence } from '../../parser/core/sentence.ts'
 import type { ParserToken } from '../../parser/core/word-attributes.ts'
 import type { TransitionSystem } from '../../parser/core/transition-system.ts'
 
-/** How many labels there are. */
-export const LABELS = 3
+/** The number of labels. */
+export const LABEL_COUNT = 3
 
-/** Choices of transitions, to be gone through again and again. */
+/** Choices of transitions, which a walk repeats in a cycle. */
 export const choicesOf = fc.array(fc.nat(11), { minLength: 5, maxLength: 20 })
 
 /** `see` is shown every configuration, with the mask of what is allowed. */
@@ -36,7 +36,7 @@ export function walk(
       const types = system.transitionTypes.flatMap((_, type) => ((allowed >> type) & 1 ? [type] : []))
       const choice = choices[step++ % choices.length]
       const type = types[choice % types.length]
-      system.apply(c, type, system.transitionTypes[type].labelled ? choice % LABELS : 0)
+      system.apply(c, type, system.transitionTypes[type].labelled ? choice % LABEL_COUNT : 0)
     }
   }
 }

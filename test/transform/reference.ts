@@ -1,6 +1,6 @@
 /**
- * The algorithms of this floor once more, as slow and as close to their definitions as can be: what the fast ones are
- * held against.
+ * Slow reference implementations of the algorithms of transform/, which follow their definitions. Tests compare the fast
+ * algorithms with them.
  */
 import { PLAIN, RELOCATED, REVERSED } from '../../transform/tree.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -37,7 +37,7 @@ export function liftArcs(tree: Tree): void {
   }
 }
 
-/** The inverse as it has to be: only the siblings after the previous reversed one come along. Quadratic. */
+/** The correct inverse: only the siblings after the previous reversed sibling move. Quadratic. */
 export function correctReverse(tree: Tree): number {
   const { size, head, mark } = tree
   let vestigial = 0

@@ -1,4 +1,4 @@
-/** A small reader of treebanks for the tests of this floor: only ID, HEAD and DEPREL of words. */
+/** A small reader of treebanks for the tests of transform/: reads only ID, HEAD and DEPREL of words. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ export interface Treebank {
   read(): { readonly labels: Symbols; readonly trees: Tree[] }
 }
 
-/** Every `.conllu` file in the folders of the treebanks; none where there are no treebanks. */
+/** Every `.conllu` file in the folders of the treebanks; empty if there are no treebanks. */
 export const treebanks: readonly Treebank[] = !existsSync(folder)
   ? []
   : readdirSync(folder, { recursive: true, encoding: 'utf8' })

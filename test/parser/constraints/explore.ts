@@ -1,5 +1,5 @@
 /**
- * Everything that a constrained system can derive for a sentence of few words.
+ * All trees that a constrained system can derive for a short sentence.
  *
  * Derivations are walked with undoing: before each transition the three nodes and the registers that it may write are
  * saved, and nothing else, so that a system that writes elsewhere is found out. Configurations that two derivations
@@ -13,26 +13,26 @@ import {
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
 
-/** What a derivation ended in: the heads of the words 1..size, 0 for a root, and their label ids. */
+/** The result of a derivation: the heads of the words 1..size (0 for a root) and their label ids. */
 export interface Derived {
   readonly heads: readonly number[]
   readonly labels: readonly number[]
 }
 
 export interface Exploration {
-  /** What the derivations end in, each tree once. */
+  /** The different results of all derivations. */
   readonly derived: readonly Derived[]
-  /** A derivation after which nothing is allowed though it is not over, if there is one. */
+  /** An unfinished derivation after which no transition is allowed, if there is one. */
   readonly stuck: readonly Transition[] | undefined
 }
 
-const MOST_WORDS = 6
-const REGISTERS = 10
-const FRAME = REGISTERS + 3 * NODE_SIZE + 2 * (MOST_WORDS + 2)
-/** No derivation has more transitions. */
-const MOST_TRANSITIONS = 4 * MOST_WORDS
+const MAX_WORD_COUNT = 6
+const REGISTER_COUNT = 10
+const FRAME_LENGTH = REGISTER_COUNT + 3 * NODE_SIZE + 2 * (MAX_WORD_COUNT + 2)
+/** The maximum number of transitions of a derivation. */
+const MAX_TRANSITION_COUNT = 4 * MAX_WORD_COUNT
 
-const frames = new Int32Array(MOST_TRANSITIONS * FRAME)
+const frames = new Int32Array(MAX_TRANSITION_COUNT * FRAME_LENGTH)
 const c = new Configuration()
 
 /** Constraints are imposed already; at most 6 words, or 4 with labels 0..labels − 1, which are at most 3. */
@@ -58,7 +58,7 @@ export function explore(system: TransitionSystem, size: number, labels = 1): Exp
       for (let label = 0; label < (system.transitionTypes[type].labelled ? labels : 1); label++) {
         if (system.admits && !system.admits(c, type, label)) continue
         transitions++
-        const frame = path.length * FRAME
+        const frame = path.length * FRAME_LENGTH
         path.push(transitionOf(type, label))
         save(frame)
         system.apply(c, type, label)
@@ -90,7 +90,7 @@ function read(size: number): Derived {
 function keyOf(labels: number): number {
   let stack = 0
   for (let node = c.top; node !== NO_NODE; node = c.nodes[node + BELOW]) stack |= 1 << c.nodes[node + WORD]
-  let key = (((c.next === NO_NODE ? 0 : c.front) << (MOST_WORDS + 1)) | stack) * 2 + c.own
+  let key = (((c.next === NO_NODE ? 0 : c.front) << (MAX_WORD_COUNT + 1)) | stack) * 2 + c.own
   for (let word = 1; word <= c.size; word++) {
     key = (key << 3) | (c.head[word] === -1 ? word : c.head[word])
     if (labels > 1) key = (key << 2) | (c.label[word] + 1)

@@ -1,6 +1,6 @@
 /**
- * The law of constrained parsing: a system refuses constraints just when no tree satisfies them; otherwise it derives
- * just the trees that do, never stops before the end, and allows what the static oracle does on the way to any of them.
+ * The law of constrained parsing: a system rejects constraints exactly if no tree satisfies them. Otherwise it derives exactly
+ * the trees that satisfy them, never stops before the end, and allows the derivation of the static oracle for each of them.
  */
 import { ConstraintError, type Constraints } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
@@ -15,11 +15,11 @@ import { arcSets, count, has, spanSets, universeOf, withSpans, type TreeSet, typ
 import type { Span } from '../../../parser/core/constraints.ts'
 import { constrainedArcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 
-/** A setting under constraints, and what its trees are. */
+/** A constrained system with settings, and the properties of its trees. */
 export interface Setting {
   readonly name: 'RE' | 'UL' | 'US' | 'U0'
   readonly system: ConstrainedSystem
-  /** How many words can hang on the artificial root; `none` if there is no such root. */
+  /** The number of words that can depend on the artificial root; `none` if there is no such root. */
   readonly rooting: 'several' | 'single' | 'none'
   readonly singleRoot: boolean
 }
@@ -46,7 +46,7 @@ export function settingOf(name: Setting['name']): Setting {
   return settings.find((setting) => setting.name === name)!
 }
 
-/** Whether the system takes the constraints; any other error than a ConstraintError is thrown on. */
+/** Whether the system accepts the constraints. Errors other than ConstraintError are thrown again. */
 export function takes(system: ConstrainedSystem, size: number, constraints: Constraints): boolean {
   try {
     system.impose(size, constraints)
@@ -57,7 +57,7 @@ export function takes(system: ConstrainedSystem, size: number, constraints: Cons
   }
 }
 
-/** How many sets of constraints can be satisfied, and by how many trees in all. */
+/** The number of satisfiable sets of constraints, and the total number of trees that satisfy them. */
 export interface Tally {
   sets: number
   satisfiable: number

@@ -18,7 +18,7 @@ import {
   typeOf,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
-import { choicesOf, LABELS, walk } from '../walk.ts'
+import { choicesOf, LABEL_COUNT, walk } from '../walk.ts'
 import { ReferenceScoring } from './reference-scorer.ts'
 
 /** Atoms of every source: words of nodes and of the buffer, content words, fields, counts and distances. */
@@ -90,7 +90,7 @@ function modelOf(
   })
   const labels = (type: number): number[] =>
     system.transitionTypes[type].labelled
-      ? Array.from({ length: LABELS }, (_, label) => transitionOf(type, label))
+      ? Array.from({ length: LABEL_COUNT }, (_, label) => transitionOf(type, label))
       : [transitionOf(type)]
   const types = [...system.transitionTypes.keys()]
   const classifiers = keys.map((known, index) => {

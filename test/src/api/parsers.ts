@@ -1,4 +1,4 @@
-/** Parsers for the tests of the API, and sentences with trees of one's own. */
+/** Parsers for the tests of the API, and sentences with given trees. */
 import { Symbols } from '../../../transform/symbols.ts'
 import type { Tree } from '../../../transform/tree.ts'
 import { Sentence } from '../../../src/document/sentence.ts'

@@ -1,4 +1,4 @@
-/** Threads for tests that are none: what is sent is copied as between threads, but all is done by this one. */
+/** Simulated threads for tests: messages are copied as between threads, but this thread does all work. */
 import { MessageChannel } from 'node:worker_threads'
 import { serve } from '../../../src/commands/thread.ts'
 import type { Thread } from '../../../src/threads/thread-pool.ts'
