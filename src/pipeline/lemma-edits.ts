@@ -7,7 +7,7 @@
 
 export interface Edit {
   readonly script: string
-  /** What the edit was seen to cut off, see {@link Edited}. */
+  /** The texts that the edit cut off in training, see {@link Edited}. */
   readonly cuts: ReadonlySet<string>
 }
 
@@ -21,10 +21,10 @@ export interface Edited {
   readonly cut: string
 }
 
-/** The length of the longest form or lemma whose script has cuts, in UTF-16 code units: scripts take quadratic time. */
-const LONGEST = 2000
+/** The maximum length in UTF-16 code units of a form or lemma whose script has cuts, because scripts take quadratic time. */
+const MAX_EDIT_LENGTH = 2000
 
-/** The script that leaves a form as it is. */
+/** The script that does not change a form. */
 export const IDENTITY = 'k 0  0 '
 
 /** Whether a text is a script. */
@@ -32,14 +32,14 @@ export function isScript(text: unknown): text is string {
   return typeof text === 'string' && /^(?:=[^\t\r\n]+|(?:[lku]|[.,']\d+) \d+ \S* \d+ \S*)$/.test(text)
 }
 
-/** The shortest script. */
+/** The shortest script that makes `lemma` from `form`. */
 export function scriptOf(form: string, lemma: string): string {
   const kinds = ['l', 'k', 'u'].filter((kind) => kind === 'k' || taken(kind, lemma) === lemma)
   const scripts = [...kinds, ...groupings(form)].map((kind) => shortest(kind, taken(kind, form)!, lemma))
   return scripts.reduce((a, b) => (b.cost < a.cost ? b : a)).script
 }
 
-/** A script, read. */
+/** A parsed script. */
 export interface Script {
   /** How the form is taken; `=` if it is not. */
   readonly kind: string
@@ -55,7 +55,7 @@ export function readScript(script: string): Script {
   return { kind, start: Number(start), before, end: Number(end), after }
 }
 
-/** The lemma; undefined if the script cuts off more than there is, or does not take the form. */
+/** Applies a script to a form; undefined if the script cuts off more than the form contains, or does not apply to the form. */
 export function applyScript({ kind, start, before, end, after }: Script, form: string): Edited | undefined {
   if (kind === '=') return { lemma: before, cut: form }
   const base = taken(kind, form)
@@ -97,7 +97,7 @@ function shortest(
   base: string,
   lemma: string,
 ): { readonly script: string; readonly cost: number } {
-  const isLong = Math.max(base.length, lemma.length) > LONGEST
+  const isLong = Math.max(base.length, lemma.length) > MAX_EDIT_LENGTH
   const { from, at, length } = longestCommon(isLong ? '' : base, lemma)
   const [end, before, after] = [base.length - from - length, lemma.slice(0, at), lemma.slice(at + length)]
   if (length === 0 || /[\s=]/.test(before + after)) return { script: `=${lemma}`, cost: Infinity }
@@ -107,7 +107,7 @@ function shortest(
   }
 }
 
-/** The first longest common substring: its places in both texts, and its length. */
+/** The first longest common substring: its offsets in both texts, and its length. */
 function longestCommon(a: string, b: string): { from: number; at: number; length: number } {
   let best = { from: 0, at: 0, length: 0 }
   /** By unit of b: the length of the common substring that ends there and at the last unit of a. */

@@ -1,4 +1,4 @@
-/** Learns to make lemmas. */
+/** Trains the lemmatizer. */
 import { wordNumbers, type WordClusters } from '../../parser/core/word-numbers.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { Examples, type LearningOptions } from './classifier-training.ts'
@@ -8,7 +8,7 @@ import type { LemmaEntry } from './lemma-list.ts'
 import { lemmaTemplates, Lemmatizer, pairKey, wordKey, writeKeys, type LemmaModel } from './lemmatizer.ts'
 import { FACT_COUNT, FORM, type WordCache } from './word-facts.ts'
 
-/** The cost of errors, and the smallest weight, chosen on the dev part of UD English EWT. */
+/** The cost of errors and the minimum weight, chosen on the dev part of UD English EWT. */
 const WEIGHTS = { cost: 0.3, least: 0.02 }
 
 /** A word of the training text with the ids of its tag and its FEATS. */
@@ -20,13 +20,13 @@ export interface LemmaExample {
 }
 
 export interface LemmaTraining extends LearningOptions {
-  /** Clusters, and classes of words, in which letters mark lemmas; none by default. */
+  /** Word clusters, and word classes in which letters mark lemmas. Default: none. */
   readonly clusters?: WordClusters
-  /** Words that the treebank may lack, such as irregular forms; none by default. */
+  /** Words that the treebank may lack, such as irregular forms. Default: none. */
   readonly lemmas?: readonly LemmaEntry[]
 }
 
-/** Every form with its tag and FEATS is one example, of its most frequent lemma. */
+/** Trains on one example for each form with its tag and FEATS: its most frequent lemma. */
 export function trainLemmatizer(
   examples: readonly LemmaExample[],
   tags: readonly { readonly upos: string }[],

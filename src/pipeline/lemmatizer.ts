@@ -46,20 +46,20 @@ interface Candidate {
 
 const NONE: Candidate = { score: 0 }
 
-/** Makes lemmas; keeps them in the facts of words. */
+/** Makes lemmas, and caches them in the facts of words. */
 export class Lemmatizer {
   readonly #model: LemmaModel
-  /** The universal part of each tag. */
+  /** The UPOS of each tag. */
   readonly #upos: readonly string[]
   readonly #lexicon: WordClusters | undefined
   readonly #scripts: readonly Script[]
   readonly #classifier: Classifier
-  /** The edits with weights, ascending; the others are of exceptions only. */
+  /** The edits with weights, in ascending order. All other edits occur only in exceptions. */
   readonly #learned: Int32Array
   readonly #keys = new Uint32Array(lemmaTemplates.size)
   readonly #row = new Int32Array(FACT_COUNT + 3)
 
-  /** @param lexicon clusters with classes of words, in which letters tell lemmas; none by default */
+  /** @param lexicon clusters with word classes in which letters mark lemmas. Default: none */
   constructor(model: LemmaModel, tags: readonly { readonly upos: string }[], lexicon?: WordClusters) {
     this.#model = model
     this.#upos = tags.map(({ upos }) => upos)
@@ -69,7 +69,7 @@ export class Lemmatizer {
     this.#learned = model.weights.transitions.map(labelOf)
   }
 
-  /** The lemma of a word, given the ids of its tag and its FEATS. */
+  /** The lemma of a word with the ids of its tag and FEATS. */
   lemma(form: string, word: WordFacts, tag: number, feats: number): string {
     const key = (feats << 12) | tag
     let lemma = word.lemmas.get(key)
@@ -89,14 +89,14 @@ export class Lemmatizer {
     const upos = this.#upos[tag]
     const lower = form.toLowerCase()
     const best = this.#best(form, facts, tag, feats)
-    // A form that is a lemma, too, can be either.
+    // A form that is also a lemma can be either.
     if (best === lower && this.#isLemma(best, upos)) return best
     const pair = numberOf(this.#model.exceptions, pairKey(lower, upos))
     const edited = pair < 0 ? undefined : applyScript(this.#scripts[pair], lower)
     return edited && edited.lemma !== lower ? edited.lemma : (best ?? lower)
   }
 
-  /** The best lemma of the edits that apply; undefined if there is none. */
+  /** The best lemma of all applicable edits; undefined if there is none. */
   #best(form: string, facts: Int32Array, tag: number, feats: number): string | undefined {
     const { scores } = this.#classifier
     scores.fill(0)
@@ -105,7 +105,7 @@ export class Lemmatizer {
     let [best, bestKnown, bestNew] = [NONE, NONE, NONE]
     for (const edit of this.#learned) {
       const score = scores[edit]
-      // Below a known lemma, only an edit that takes digits still counts.
+      // With a lower score than a known lemma, only an edit of digits still counts.
       if (score <= (digits === '' ? bestKnown.score : 0)) continue
       const script = this.#scripts[edit]
       const edited = applyScript(script, form)
@@ -119,7 +119,7 @@ export class Lemmatizer {
         if (isKnown && score > bestKnown.score) bestKnown = { lemma, score }
       } else if (isKnown && onlyCutsEnd(script) && score > bestNew.score) bestNew = { lemma, score }
     }
-    // An ending that was never cut off may be, if nothing is better and a known lemma remains.
+    // Cut off an ending that was never cut off in training if no other edit is better and the result is a known lemma.
     if (bestNew.score > best.score) return bestNew.lemma
     return bestKnown.lemma ?? best.lemma
   }

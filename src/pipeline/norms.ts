@@ -16,7 +16,7 @@ export interface Norms {
   readonly others: readonly (readonly [place: string, label: string])[]
 }
 
-/** A norm needs a tag or relation with at least this frequency, of which at most this share are exceptions. */
+/** The minimum frequency of a tag or relation for a norm, and the maximum share of exceptions. */
 const FREQUENCY = 200
 const SHARE = 0.01
 
@@ -28,7 +28,7 @@ const relationOf = (label: string): string => label.split(':', 1)[0]
 const placeOf = (tag: string, headTag: string, isLeft: boolean): string =>
   `${tag} ${headTag} ${isLeft ? 'left' : 'right'}`
 
-/** The norms of a treebank. Partial trees say nothing of them. */
+/** Learns the norms of a treebank. Ignores partial trees. */
 export function normsOf(sentences: Iterable<AnnotatedSentence>): Norms {
   const tags: [string, boolean][] = []
   const relations: [string, boolean][] = []
@@ -55,7 +55,7 @@ export function normsOf(sentences: Iterable<AnnotatedSentence>): Norms {
   }
 }
 
-/** The values that are frequent, and hardly ever exceptions. */
+/** The frequent values that are rarely exceptions. */
 function rare(found: readonly (readonly [string, boolean])[]): string[] {
   const isRare = (counts: ReadonlyMap<boolean, number>): boolean =>
     totalOf(counts) >= FREQUENCY && (counts.get(true) ?? 0) <= SHARE * totalOf(counts)
@@ -64,9 +64,9 @@ function rare(found: readonly (readonly [string, boolean])[]): string[] {
 
 export class NormKeeper {
   readonly #leaves: ReadonlySet<string>
-  /** By place: the id of the other label. */
+  /** For each place: the id of the replacement label. */
   readonly #others: ReadonlyMap<string, number>
-  /** By label: its relation if a head has it only once; else ''. */
+  /** For each label: its relation if a head has the relation only once; otherwise ''. */
   readonly #single: readonly string[]
   readonly #rootLabel: number
 
@@ -79,9 +79,9 @@ export class NormKeeper {
   }
 
   /**
-   * Changes the tree of some words, which stays projective if it is.
+   * Changes a tree to satisfy the norms. A projective tree remains projective.
    *
-   * @param leaves words that have no dependents, and must not get any
+   * @param leaves words that have no dependents and must not get dependents
    */
   keep(tree: Tree, sentence: Pick<AnnotatedSentence, 'upos'>, leaves: readonly number[] = []): void {
     const given = new Set(leaves)
@@ -92,13 +92,13 @@ export class NormKeeper {
     for (let word = 1; word <= tree.size; word++) {
       let top = head[word]
       while (top > 0 && head[top] > 0 && isLeaf(top)) top = head[top]
-      // The leaves on the way get the same head, so that no word climbs over them again.
+      // Leaves on the path get the same head, so that no word visits them again.
       for (let at = word, next = head[at]; next !== top; at = next, next = head[at]) head[at] = top
     }
     this.#keepSingle(tree, sentence)
   }
 
-  /** Makes the first word below a root that can have dependents the root, and the head of the other words below the root. */
+  /** Replaces a root by its first descendant that can have dependents, which also becomes the head of the other dependents. */
   #moveRoot(
     tree: Tree,
     root: number,
@@ -121,7 +121,7 @@ export class NormKeeper {
     }
   }
 
-  /** Of several dependents of one relation, those further from the head get another label. */
+  /** If a head has several dependents with the same single relation, all except the nearest get another label. */
   #keepSingle(tree: Tree, sentence: Pick<AnnotatedSentence, 'upos'>): void {
     const nearest = new Map<string, number>()
     for (let word = 1; word <= tree.size; word++) {

@@ -1,4 +1,4 @@
-/** Training of the tagger from tagged sentences, and jackknifing. */
+/** Trains the tagger from tagged sentences, and tags sentences by jackknifing. */
 import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-numbers.ts'
 import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { Symbols } from '../../transform/symbols.ts'
@@ -13,19 +13,19 @@ import { FORM, WordCache, type Vocabulary } from './word-facts.ts'
 /** The smallest weight. */
 const LEAST = 0.01
 
-/** The cost of errors: a large treebank needs a smaller one. Chosen on halves of UD English EWT. */
+/** The cost of errors, which decreases with the size of the treebank. Chosen on halves of UD English EWT. */
 const costOf = (words: number): number => Math.min(0.1, 12 / Math.sqrt(words))
 
-/** Words with this frequency or more have a set of tags, of up to four tags that are more frequent than the share. */
+/** Words with at least this frequency have a set of up to four tags whose share exceeds SET_SHARE. */
 const SET_FREQUENCY = 8
 const SET_SHARE = 0.03
 const SET_SIZE = 4
 
-/** Words with this frequency or more get only tags that had at least this share of their occurrences. */
+/** Words with at least this frequency get only tags with at least this share of their occurrences. */
 const CHOICE_FREQUENCY = 25
 const CHOICE_SHARE = 0.01
 
-/** Pairs of word and tag with this frequency or more have fixed FEATS if one value had at least this share. */
+/** Pairs of word and tag with at least this frequency have fixed FEATS if one value has at least this share. */
 const FEATS_FREQUENCY = 4
 const FEATS_SHARE = 0.99
 
@@ -33,15 +33,15 @@ const FEATS_SHARE = 0.99
  * The most tags, and the most words times tags, with which UPOS and XPOS are one tag. Portuguese Bosque has 5,301 pairs, many
  * with the function of a word in the sentence: UPOS 93.8 % on dev with the 800 most frequent pairs, 96.4 % with UPOS alone.
  */
-const MOST_TAGS = 4096
-const MOST_WORDS_AND_TAGS = 2 ** 28
+const MAX_TAGS = 4096
+const MAX_WORDS_TIMES_TAGS = 2 ** 28
 
 export interface TaggerTraining extends LemmaTraining {
   /** Whether a tag is UPOS alone, and XPOS follows from it and FEATS. Default: as {@link hasManyTags} says. */
   readonly uposAlone?: boolean
 }
 
-/** Whether a treebank has too many pairs of UPOS and XPOS to choose both together. */
+/** Whether a treebank has too many pairs of UPOS and XPOS to predict both together. */
 export function hasManyTags(sentences: readonly AnnotatedSentence[]): boolean {
   const tags = new Set<string>()
   let words = 0
@@ -50,10 +50,10 @@ export function hasManyTags(sentences: readonly AnnotatedSentence[]): boolean {
     for (let word = 1; word <= sentence.size; word++)
       tags.add(`${sentence.upos(word)}\t${sentence.xpos(word)}`)
   }
-  return tags.size > MOST_TAGS || tags.size * words > MOST_WORDS_AND_TAGS
+  return tags.size > MAX_TAGS || tags.size * words > MAX_WORDS_TIMES_TAGS
 }
 
-/** @throws RangeError for more than {@link MOST_TAGS} tags; the reason of the signal */
+/** @throws RangeError for more than {@link MAX_TAGS} tags; the reason of the signal */
 export function trainTagger(sentences: readonly AnnotatedSentence[], options: TaggerTraining): TaggerModel {
   const { uposAlone = hasManyTags(sentences) } = options
   const names = new Symbols()
@@ -65,8 +65,8 @@ export function trainTagger(sentences: readonly AnnotatedSentence[], options: Ta
       feats: featsTexts.add(sentence.feats(i + 1)),
     })),
   )
-  if (names.size > MOST_TAGS)
-    throw new RangeError(`${names.size} different values of UPOS, expected ${MOST_TAGS} at most`)
+  if (names.size > MAX_TAGS)
+    throw new RangeError(`${names.size} different values of UPOS, expected ${MAX_TAGS} at most`)
   const xpos = uposAlone ? sentences.flatMap((one) => one.forms().map((_, i) => one.xpos(i + 1))) : undefined
   const tags = classesOf(names.texts(), gold.flat(), xpos)
   const vocabulary = vocabularyOf(forms.flat(), gold.flat())
@@ -110,7 +110,7 @@ interface Ids {
   readonly feats: number
 }
 
-/** The tags with the FEATS that each of them has, the most frequent first. @param xposOfWords if tags are UPOS alone */
+/** The tags with their FEATS in descending frequency. @param xposOfWords the XPOS of each word, if tags are only UPOS */
 function classesOf(
   names: readonly string[],
   gold: readonly Ids[],
@@ -168,7 +168,7 @@ function vocabularyOf(forms: readonly string[], gold: readonly Ids[]): Vocabular
   }
 }
 
-/** For each word of at least this frequency a set of its tags; equal sets have one number. */
+/** Assigns a set of tags to each word with at least this frequency. Equal sets have the same number. */
 function numbersOfSets(
   counts: Counts<number, number>,
   frequency: number,
@@ -187,8 +187,9 @@ function numbersOfSets(
 }
 
 /**
- * Jackknifing: tags each sentence with a tagger that has not seen it. The sentences are dealt to `folds` parts, each tagged
- * by a tagger trained on the others; `onFold` gets its number. A single sentence keeps its tags. Throws the signal's reason.
+ * Jackknifing: tags each sentence with a tagger that was trained without it. The sentences are distributed over `folds`
+ * parts; each part is tagged by a tagger trained on the other parts. `onFold` receives the number of the part. A single
+ * sentence keeps its tags. Throws the reason of the signal.
  */
 export function jackknife<Sentence extends AnnotatedSentence>(
   sentences: readonly Sentence[],

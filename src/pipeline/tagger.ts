@@ -16,9 +16,9 @@ import { FORM, WordCache, type Vocabulary, type WordFacts } from './word-facts.t
 export interface TagClass {
   readonly upos: string
   readonly xpos: string
-  /** The ids of the FEATS that it had in training, the most frequent first; at least one. */
+  /** The ids of the FEATS of this class in training, in descending frequency; at least one. */
   readonly feats: readonly number[]
-  /** For each of these FEATS its most frequent XPOS. Only of treebanks with very many XPOS; then `xpos` is `_`. */
+  /** For each of these FEATS: its most frequent XPOS. Only for treebanks with very many XPOS; `xpos` is then `_`. */
   readonly xposOfFeats?: readonly string[]
 }
 
@@ -33,10 +33,10 @@ export interface TaggerModel {
   readonly lemmas: LemmaModel
 }
 
-/** The number of sums to keep in the word cache, of two bytes each. */
-const KEPT_SUMS = 1 << 24
+/** The maximum number of sums (two bytes each) in the word cache. */
+const MAX_CACHED_SUMS = 1 << 24
 
-/** Holds the weights of a model, and sums of them for the words that it has met. */
+/** Holds the weights of a model, and a cache of their sums for words. */
 export class Tagger {
   readonly model: TaggerModel
   /** The cache of word facts, which a tokenizer can share. */
@@ -62,7 +62,7 @@ export class Tagger {
     this.#rows = new TagRows(model.tags)
     this.#allTags = Uint16Array.from(model.tags.keys())
     const sums = (1 + neighbours.length) * Math.max(1, model.tags.length)
-    this.words = new WordCache(model.vocabulary, Math.ceil(KEPT_SUMS / sums), clusters)
+    this.words = new WordCache(model.vocabulary, Math.ceil(MAX_CACHED_SUMS / sums), clusters)
   }
 
   /** LEMMA, UPOS, XPOS and FEATS of the words of a sentence. */
@@ -105,7 +105,7 @@ export class Tagger {
     const rows = this.#neighbourSums
     neighbours.forEach(({ offset }, n) => {
       const at = i + offset
-      // Reading an array outside its bounds is slow.
+      // Check the bounds, because reading outside the bounds of an array is slow.
       const word = at >= 0 && at < facts.length ? facts[at] : this.#rows.border(at)
       rows[n] = word.sumsAsNeighbour ?? this.#sumAsNeighbour(word)
     })
@@ -115,7 +115,7 @@ export class Tagger {
       const others = row0[tag] + row1[size + tag] + row2[2 * size + tag] + row3[3 * size + tag]
       scores[tag] = sums[k] + others
     }
-    // The scores of tags that are no candidates stay undefined: nobody reads them.
+    // The scores of tags that are no candidates are undefined and are not read.
     const count = combinedTemplates.write(this.#rows.data, this.#rows.at(i), this.#keys)
     this.#tagClassifier.add(this.#keys, count)
     let best = 0
@@ -123,14 +123,14 @@ export class Tagger {
     return best
   }
 
-  /** The sums of a word's own features, for each of its candidates. */
+  /** The weight sums of the features of a word as the tagged word, for each candidate. */
   #sumAsTagged(word: WordFacts): Int16Array {
     const sums = new Int16Array(this.#tagClassifier.classes)
     this.#tagClassifier.add(this.#keys, wordTemplates.write(word.facts, 0, this.#keys), sums)
     return (word.sumsAsTagged = word.choices ? Int16Array.from(word.choices.tags, (tag) => sums[tag]) : sums)
   }
 
-  /** The sums of a word's features as a neighbour: for each position a row of one sum for each tag. */
+  /** The weight sums of the features of a word as a neighbour: for each position, a row with one sum per tag. */
   #sumAsNeighbour(word: WordFacts): Int16Array {
     const classifier = this.#tagClassifier
     const sums = new Int16Array(neighbours.length * classifier.classes)

@@ -1,7 +1,8 @@
 /**
- * Words of several pieces: Vietnamese writes spaces between the syllables of a word, French inside large numbers, Chinese
- * none between words. Where training says so, text is cut into the pieces between white space, or into single characters, and
- * a classifier decides for each piece whether its word goes on after it. It knows the words of the training text.
+ * Words of several pieces: Vietnamese writes spaces between the syllables of a word, French writes spaces inside large
+ * numbers, Chinese writes no spaces between words. If the training data require it, text is cut into pieces at white space
+ * or into single characters, and a classifier decides whether the word continues after each piece. Its features use the
+ * words of the training text.
  */
 import { hashPair } from '../../parser/core/hash.ts'
 import type { WordNumbers } from '../../parser/core/word-numbers.ts'
@@ -12,9 +13,9 @@ import { listed } from '../../parser/features/template-language.ts'
 import { Rows, Templates } from './features.ts'
 import { FACT_COUNT, LOWER, wordColumns, type WordFacts } from './word-facts.ts'
 
-/** What decides whether two pieces are of one word. */
+/** The model that decides whether two pieces belong to the same word. */
 export interface JoinModel {
-  /** The class pairs (see `classPair`) between pieces of one word, ascending; those without white space cut text. */
+  /** The class pairs (see `classPair`) between pieces of a word, in ascending order. Pairs without white space cut the text. */
   readonly pairs: Uint16Array
   readonly weights: ClassifierWeights
   /** The words of training, see {@link phraseHash}: how often their pieces are a word, as a class below {@link SHARES}. */
@@ -54,25 +55,25 @@ const templates = new Templates(
 )
 export const JOIN_FEATURES: number = templates.size
 
-/** The most pieces of a word that the model knows. */
+/** The maximum number of pieces of a known word. */
 export const LONGEST_PHRASE = 6
 /** The classes of sequences that are no word of training, and of those that are too long or beyond the text. */
 const UNKNOWN = SHARES
 const NONE = SHARES + 1
-const MOST_PIECES = 5
+const MAX_PIECES = 5
 
-/** The hash of pieces, from that of all but the last one; 0 for none. */
+/** Extends the hash of a sequence of pieces by one piece. The hash of an empty sequence is 0. */
 export function phraseHash(before: number, { facts }: WordFacts): number {
   return hashPair(before, facts[LOWER])
 }
 
-/** The word that is being read. */
+/** The current word. */
 export class OpenWord {
   readonly #pieces: readonly WordFacts[]
   readonly #classOf: (hash: number) => number
   readonly #rows = new Rows(columns)
   #start = 0
-  /** The hash of the pieces that are known to be of the word. */
+  /** The hash of the pieces of the current word. */
   #word = 0
 
   /** @param classOf the class of the phrase with a hash, -1 if training has no such word */
@@ -91,7 +92,7 @@ export class OpenWord {
     }
   }
 
-  /** A word begins with piece `i`. */
+  /** Starts a word with piece `i`. */
   begin(i: number): void {
     this.#start = i
     this.#word = 0
@@ -102,7 +103,7 @@ export class OpenWord {
     const { data } = this.#rows
     const start = this.#start
     this.#word = phraseHash(this.#word, this.#pieces[i])
-    const size = Math.min(i - start, MOST_PIECES)
+    const size = Math.min(i - start, MAX_PIECES)
     const word = [0, 1, 2, 3].map((more) => this.#class(start, i + more))
     const others = [1, 2].map((more) => this.#class(i + 1, i + more))
     data.set([this.#word, size, ...word, ...others], this.#rows.at(i) + KIND + 1)
