@@ -80,7 +80,7 @@ function judge(results: StudyResults): Judged {
 function withNumbers(sections: readonly Section[]): Section[] {
   let [tables, figures] = [0, 0]
   const numberOf = (block: Block): string =>
-    block.kind === 'table' ? `ReportTable ${++tables}` : `Figure ${++figures}`
+    block.kind === 'table' ? `Table ${++tables}` : `Figure ${++figures}`
   return sections.map((section) => ({
     ...section,
     blocks: section.blocks.map((block) => ({ ...block, title: `${numberOf(block)}. ${block.title}` })),
