@@ -84,7 +84,7 @@ export class Parser {
   parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (!this.#votesOn(sentence)) return this.#first.parse(sentence, constraints)
     const { elected, votes } = this.#vote(sentence, constraints)
-    return { ...votes[0], tree: this.#first.restore(elected) }
+    return { ...votes[0], tree: this.#first.restore(elected, sentence, constraints) }
   }
 
   /**
@@ -100,8 +100,9 @@ export class Parser {
     if (this.#keepsMarks || !this.#votesOn(sentence)) return this.#first.rank(sentence, options)
     const { elected, votes, law } = this.#vote(sentence, constraints, true)
     const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
-    const members = votes.map(({ tree }) => this.#first.restore(copyTree(tree)))
-    return rankByVotes(this.#first.restore(elected), [...members, ...others], members, law)
+    const restore = (tree: Tree): Tree => this.#first.restore(tree, sentence, constraints)
+    const members = votes.map(({ tree }) => restore(copyTree(tree)))
+    return rankByVotes(restore(elected), [...members, ...others], members, law)
       .map((voted) => ({ ...votes[0], ...voted }))
       .slice(0, count)
   }

@@ -21,6 +21,7 @@ import { shardLearner, type ShardResult, type ShardTask } from './learning/shard
 import { countTransitions, TrainingSet, type TrainingData } from './learning/training-set.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
 import type { Model, ModelHeader, ClassifierWeights } from './model/model.ts'
+import { countPairs } from './norms/norms.ts'
 import { dynamicOracles } from './oracles/dynamic-oracles.ts'
 import { compileFor, registered } from './registry.ts'
 import { ParserSentence } from './core/sentence.ts'
@@ -75,7 +76,10 @@ export function committeeOf([first, ...others]: readonly Trained[]): Trained {
   if (others.some(({ model }) => model.labels.texts().join(' ') !== labels.texts().join(' ')))
     throw new RangeError('the members of a committee encode trees differently')
   return {
-    model: { ...first.model, helpers: others.map(({ model }) => ({ ...model, labels })) },
+    model: {
+      ...first.model,
+      helpers: others.map(({ model: { norms: _, ...model } }) => ({ ...model, labels })),
+    },
     statistics: {
       ...statistics,
       instances: sum('instances'),
@@ -191,7 +195,8 @@ export function prepare(corpus: Corpus, labels: Symbols, options: FittedOptions)
   const defaults = defaultLabels(system, counts, rootLabel)
   const data = { system, set, sentence, counts, extractor: Kernel.extractor(compiled) }
   const { clusters } = corpus
-  return { data, encoding, model: { header, labels, defaults, rootLabel, ...(clusters && { clusters }) } }
+  const facts = { header, labels, defaults, rootLabel, norms: countPairs(corpus, labels.size) }
+  return { data, encoding, model: { ...facts, ...(clusters && { clusters }) } }
 }
 
 /**

@@ -10,6 +10,8 @@ import {
   isSatisfied,
 } from '../core/constraints.ts'
 import { Decoder, type Search } from '../search/decoder.ts'
+import { NormKeeper } from '../norms/norm-keeper.ts'
+import { Norms } from '../norms/norms.ts'
 import { compileRelabelling } from '../features/arc-templates.ts'
 import type { Model, ModelFacts } from '../model/model.ts'
 import { prepareModel, type PreparedModel } from '../scoring/scoring.ts'
@@ -37,6 +39,8 @@ export interface ParserOptions {
   readonly margin?: number
   /** Whether sentences that are too long for the beam are parsed greedily. Default: false (they cause an error). */
   readonly greedyIfLong?: boolean
+  /** Whether trees keep the norms of the treebank, see norms/norms.ts. Trees with marks do not. Default: true. */
+  readonly norms?: boolean
   /** Whether parses keep the derived tree. Default: false. */
   readonly keepMarks?: boolean
 }
@@ -64,6 +68,7 @@ export class Member {
   readonly used: readonly Attribute[]
   readonly #search: Search
   readonly #postprocessor: Postprocessor
+  readonly #norms: NormKeeper | undefined
   readonly #options: ParserOptions
   #bases: Int32Array | undefined
   #ids: Int32Array | undefined
@@ -97,9 +102,15 @@ export class Member {
     this.#entry = entry
     const { used } = compileFor(header.system, header.templates)
     const relabellingAttributes = header.relabelling ? compileRelabelling(header.relabelling).used : []
-    this.used = [...new Set([...used, ...relabellingAttributes])]
+    const { norms, labels, rootLabel } = this.#model
+    const keepsNorms = norms && (options.norms ?? true) && !options.keepMarks
+    this.used = [
+      ...new Set([...used, ...relabellingAttributes, ...(keepsNorms ? (['upos'] as const) : [])]),
+    ]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
     this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
+    if (keepsNorms)
+      this.#norms = new NormKeeper(new Norms(norms, labels), rootLabel, this.#postprocessor.relabeller)
   }
 
   /** The number of steps of all beam searches until now, and the total number of their hypotheses. */
@@ -153,12 +164,23 @@ export class Member {
   vote(sentence: ParserSentence, isPlain: boolean, constraints?: Constraints): Parse {
     const read = this.#read(sentence)
     const decoding = constraints ? this.#impose(read, constraints) : this.#free(read)
-    return this.#parse(read, { ...decoding, bases: isPlain ? this.#labelBases() : this.#labelIds() })
+    return this.#parse(read, {
+      ...decoding,
+      keep: undefined,
+      bases: isPlain ? this.#labelBases() : this.#labelIds(),
+    })
   }
 
-  /** Undoes the lifts and earlier steps of a tree from `vote`. */
-  restore(tree: Tree): Tree {
-    return this.#postprocessor.restore(tree)
+  /** Undoes the lifts of a tree that was voted for, and the steps before them; the result keeps the norms. */
+  restore(tree: Tree, sentence: ParserSentence, constraints?: Constraints): Tree {
+    const restored = this.#postprocessor.restore(tree)
+    this.#keeping(sentence, constraints)?.(restored)
+    return restored
+  }
+
+  #keeping(sentence: ParserSentence, constraints?: Constraints): ((tree: Tree) => void) | undefined {
+    const norms = this.#norms
+    return norms && ((tree) => norms.keep(tree, sentence, constraints))
   }
 
   /** The sentence in the direction of this parser. */
@@ -199,7 +221,7 @@ export class Member {
   }
 
   #rank(sentence: ParserSentence, count: number, decoding: Decoding): RankedParse[] {
-    const { decoder, relabel, early, bases } = decoding
+    const { decoder, relabel, early, bases, keep } = decoding
     if (count === 1 && this.beam === 1) {
       const { derived, score, arcProbabilities } = decoder.greedy(sentence)
       const arcs =
@@ -211,7 +233,7 @@ export class Member {
         count === 1 ? { found: decoder.best(sentence), areAll: true } : decoder.hypotheses(sentence, width)
       const parses = found.map(({ derived, score }) => {
         const kept = relabel && copyTree(derived)
-        const first = kept && (() => this.#finish(kept, { decoder, bases, relabel: early }))
+        const first = kept && (() => this.#finish(kept, { decoder, bases, relabel: early, keep }))
         return { ...this.#finish(derived, decoding), score, early: first }
       })
       const ranked = rankParses(parses, count)
@@ -227,7 +249,8 @@ export class Member {
   /** Decoding without constraints. If the sentence has constraints, the result is a projective tree. */
   #free(sentence: ParserSentence, constraints?: Constraints): Decoding {
     const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
-    return { decoder: this.#decoder, relabel: this.#postprocessor.relabelling(sentence), bases }
+    const relabel = this.#postprocessor.relabelling(sentence)
+    return { decoder: this.#decoder, relabel, bases, keep: this.#keeping(sentence) }
   }
 
   /** Decoding with constraints. Throws ConstraintError. */
@@ -239,11 +262,14 @@ export class Member {
     const [relabel, early] = [false, true].map((isEarly) =>
       this.#postprocessor.relabelling(sentence, constraints, isEarly),
     )
-    return { decoder, relabel, early, bases: labels.bases }
+    const keep = this.#keeping(sentence, constraints)
+    return { decoder, relabel, early, bases: labels.bases, keep }
   }
 
-  #finish(derived: Tree, { relabel, bases }: Decoding): Parse {
-    return this.#postprocessor.parse(derived, relabel, bases)
+  #finish(derived: Tree, { relabel, bases, keep }: Decoding): Parse {
+    const parse = this.#postprocessor.parse(derived, relabel, bases)
+    keep?.(parse.tree)
+    return parse
   }
 
   /** By label: the label without its lift. */
@@ -276,6 +302,8 @@ interface Decoding {
   readonly early?: Relabel
   /** By label: the label in the parse, for trees that remain projective. Default: lifts are undone. */
   readonly bases?: Int32Array
+  /** Changes finished trees so that they keep the norms. Default: they stay as they are. */
+  readonly keep?: (tree: Tree) => void
 }
 
 /** The additional parts of constrained parsing. */

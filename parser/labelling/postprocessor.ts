@@ -25,13 +25,13 @@ export class Postprocessor {
   /** For trees that are projective and in the order of the sentence. */
   readonly #restore: Decode
   readonly #keepsMarks: boolean
-  readonly #relabeller: Relabeller | undefined
+  readonly relabeller: Relabeller | undefined
 
   /** @param transforms whether derived trees are right-branching */
   constructor(model: PreparedModel, transforms: boolean, keepsMarks: boolean) {
     const { header, labels } = model
     const { direction, steps } = header
-    this.#relabeller = Relabeller.of(model)
+    this.relabeller = Relabeller.of(model)
     this.#keepsMarks = keepsMarks
     this.#decode = decodingOf({ labels, direction, steps, transforms })
     this.#decodeProjective = decodingOf({ labels, direction, transforms, projective: false })
@@ -63,7 +63,7 @@ export class Postprocessor {
    * @param early whether to keep first-stage labels and only set labels that constraints fix without a head
    */
   relabelling(sentence: ParserSentence, constraints?: Constraints, early = false): Relabel | undefined {
-    const relabeller = this.#relabeller
+    const { relabeller } = this
     if (!relabeller) return undefined
     const keeps = constraints && labelIsConstrained(constraints)
     return (tree, kept) => {

@@ -27,6 +27,9 @@ export type Labelling = (typeof labellings)[number]
  */
 const FIRST_STAGE_BONUS = 0.3
 
+/** The score of a label that the scorer does not know: less than all others. */
+const UNKNOWN = -(2 ** 30)
+
 export class Relabeller {
   readonly #features: TreeFeatures
   readonly #scorer: ClassScorer
@@ -66,6 +69,22 @@ export class Relabeller {
       features.extract(word)
       scorer.score(features.keys, features.keys.length)
       tree.label[word] = this.#best(first)
+    }
+  }
+
+  /** Starts a tree for `scoresOf`; again if its arcs, without labels, change. */
+  begin(sentence: ParserSentence, tree: Tree): void {
+    this.#features.begin(sentence, tree)
+  }
+
+  /** The scores of labels for the arc into a word, with the bonus for its label. Valid until the next call. */
+  scoresOf(word: number, first: number): (label: number) => number {
+    const [features, scorer] = [this.#features, this.#scorer]
+    features.extract(word)
+    scorer.score(features.keys, features.keys.length)
+    return (label) => {
+      const at = this.#labels.indexOf(label)
+      return at < 0 ? UNKNOWN : scorer.scores[at] + (label === first ? this.#bonus : 0)
     }
   }
 

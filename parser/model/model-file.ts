@@ -3,7 +3,8 @@
  *
  *   header  ModelHeader, the labels, the defaults
  *   body    the classifiers, then the relabeller if there is one: for each, the transitions and the features as numbers
- *           of variable length; then the words of the clusters, if there are any
+ *           of variable length; then the words of the clusters, if there are any; at the end the counts of the norms, if
+ *           there are any
  *
  * The file of a committee is the file of the first member with additions: the headers of the other members in `helpers`, and
  * their classifiers and relabellers at the end of the body. All members have the same tags, labels and clusters.
@@ -23,6 +24,7 @@ import { MAX_MEMBER_COUNT } from './model.ts'
 import type { Model, ModelFacts, ModelHeader, ClassifierWeights } from './model.ts'
 import { registered } from '../registry.ts'
 import { type WordClusters, readNumbers, writeNumbers } from '../core/word-numbers.ts'
+import { MOST_LABELS, type PairCounts } from '../norms/norms.ts'
 import { typeOf, labelOf } from '../core/transition-system.ts'
 
 export { headerToJson, ModelError }
@@ -43,14 +45,16 @@ export function writeModel(model: Model): Bytes {
     model,
     'model',
   )
-  const { clusters, helpers } = model
+  const { clusters, helpers, norms } = model
   const body = new ByteWriter()
   writeWeights(body, model)
   if (clusters) writeNumbers(body, clusters.words)
   helpers?.forEach((helper) => writeWeights(body, helper))
+  if (norms) writeNumbers(body, norms)
   const jsonOfCommittee = {
     ...(clusters && { clusters: clusters.paths }),
     ...(helpers && { helpers: helpers.map(helperToJson) }),
+    ...(norms && { norms: true }),
   }
   return packContainer(FORMAT, { ...factsToJson(model), ...jsonOfCommittee }, body.finish())
 }
@@ -93,8 +97,9 @@ export function readModel(bytes: Uint8Array): Model {
       ...readWeights(reader, one, room),
       ...sharedClusters,
     }))
+    const norms = readNorms(reader, json, facts.labels.size)
     if (reader.left > 0) throw new RangeError(`${reader.left} bytes are left over`)
-    return { ...facts, ...weights, ...sharedClusters, ...(helpers && { helpers }) }
+    return { ...facts, ...weights, ...sharedClusters, ...(helpers && { helpers }), ...(norms && { norms }) }
   })
 }
 
@@ -172,7 +177,14 @@ export function writeClassifier(
   }
 }
 
-/** @param paths the paths in the header; undefined if the model has no clusters */
+/** What norms are learned from, if the header says that there are some. */
+function readNorms(reader: ByteReader, json: unknown, labels: number): PairCounts | undefined {
+  if ((json as { norms?: unknown }).norms !== true) return undefined
+  if (labels > MOST_LABELS) throw new RangeError(`norms of ${labels} labels`)
+  return readNumbers(reader)
+}
+
+/** @param paths the paths of the header, undefined if the model has no clusters */
 function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefined {
   if (paths === undefined) return undefined
   const isPath = (path: unknown): path is string =>

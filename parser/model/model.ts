@@ -5,6 +5,7 @@ import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import type { Tags } from '../core/word-attributes.ts'
 import type { WordClusters } from '../core/word-numbers.ts'
+import type { PairCounts } from '../norms/norms.ts'
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
 /** The maximum width of a beam. */
@@ -45,6 +46,8 @@ export interface ModelFacts {
   readonly rootLabel: number
   /** The clusters that features read; absent if there are none. */
   readonly clusters?: WordClusters
+  /** What the norms of the treebank are learned from, see norms/norms.ts; absent in files of earlier versions. */
+  readonly norms?: PairCounts
 }
 
 export interface Model extends ModelFacts {

@@ -1,6 +1,7 @@
 /** Resolves the constraints on a text to words, sentence by sentence. */
 import { type Constraints, type Span, withTaggedLeaves } from '../../parser/core/constraints.ts'
-import type { Symbols } from '../../transform/symbols.ts'
+import type { ModelFacts } from '../../parser/model/model.ts'
+import { learnedLeaves } from '../../parser/norms/norms.ts'
 import { isSpace } from '../pipeline/characters.ts'
 import type { Characters, TextSentence } from '../sentence/text-sentence.ts'
 import {
@@ -33,16 +34,9 @@ export class ConstraintResolver {
   /** The index of the next sentence. */
   #index = 0
 
-  /**
-   * @param learnedLeaves the tags whose words have no dependents in the training treebank; undefined if the model has no such list
-   * @throws RangeError for characters, sentences or labels that do not exist
-   */
-  constructor(
-    text: string,
-    constraints: TextConstraints,
-    labels: Symbols,
-    learnedLeaves?: readonly string[],
-  ) {
+  /** @throws RangeError for characters, sentences or labels that do not exist */
+  constructor(text: string, constraints: TextConstraints, model: ModelFacts) {
+    const { labels } = model
     this.#text = text
     for (const arc of constraints.arcs ?? []) {
       const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
@@ -71,11 +65,8 @@ export class ConstraintResolver {
         constraints.root = word
       })
     }
-    const leaves = constraints.leaves === 'learned' ? learnedLeaves : (constraints.leaves ?? [])
-    if (!leaves)
-      throw new RangeError(
-        'a constraint has learned leaves, expected a pipeline, or tags: this is a parser alone',
-      )
+    const leaves = constraints.leaves === 'learned' ? learnedLeaves(model) : (constraints.leaves ?? [])
+    if (!leaves) throw new RangeError('a constraint has learned leaves, expected a model with norms, or tags')
     this.#leaves = new Set(leaves.filter((leaf) => typeof leaf === 'string'))
     for (const leaf of leaves) {
       if (typeof leaf === 'string') continue

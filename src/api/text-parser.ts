@@ -91,9 +91,8 @@ export class TextParser {
     const given = typeof input === 'string' ? undefined : sentencesOfTokens(input)
     const text = typeof input === 'string' ? input : given!.text
     const { constraints } = options
-    const { leaves, parser } = this.pipeline
-    const { labels } = parser.model
-    const resolver = constraints && new ConstraintResolver(text, constraints, labels, leaves)
+    const { model } = this.pipeline.parser
+    const resolver = constraints && new ConstraintResolver(text, constraints, model)
     return new Document(text, this.#sentences(given?.sentences ?? text, options, resolver))
   }
 

@@ -1,7 +1,8 @@
 /** `rbparse systems`, `info` and `models`: list systems and models, and print the header of a model. */
 import type { Command } from 'commander'
-import { headerToJson, ModelError, readModelHeader } from '../../parser/model/model-file.ts'
+import { headerToJson, ModelError } from '../../parser/model/model-file.ts'
 import type { ModelHeader } from '../../parser/model/model.ts'
+import { Norms } from '../../parser/norms/norms.ts'
 import { registry } from '../../parser/registry.ts'
 import { counted } from '../files/terminal.ts'
 import { naming } from '../files/failures.ts'
@@ -9,8 +10,7 @@ import { readAll } from '../files/text-file.ts'
 import { installedModels, type InstalledModel } from '../files/model-reader.ts'
 import { modelPath } from '../files/model-packages.ts'
 import { withOutput } from '../files/output.ts'
-import { readPipeline } from '../pipeline/pipeline-file.ts'
-import { isPipeline } from '../pipeline/text-model.ts'
+import { readTextModel } from '../pipeline/pipeline-file.ts'
 import { commandFor, type CommandContext } from './options.ts'
 import { packCommand } from './pack.ts'
 import { print } from './report.ts'
@@ -64,14 +64,19 @@ const INFO_HELP = `
 info | print the header of a model file
 > Prints the header of a model file: system, features, labels, and facts about the training.
 <model> || a model file of \`rbparse train\`, or the name of an installed model
---json || print the header as JSON
+--json || print the header as JSON, with the norms: by kind and place, the relations that the treebank never has there
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --fast --model sample.rb sample.conllu && rbparse info sample.rb`
 
 export const infoCommand = commandFor(
   INFO_HELP,
   async (path: string, { json }: Options, { terminal }: CommandContext) => {
     const bytes = await readAll(await modelPath(path), terminal)
-    const { holds, header, labels, helpers } = await naming(path, ModelError, () => headerOf(bytes))
+    const { training, parser, tagger } = await naming(path, ModelError, () => readTextModel(bytes))
+    const holds = tagger ? 'tokenizer, tagger and parser' : 'parser'
+    const header = { ...parser.header, training: { ...parser.header.training, ...training } }
+    const helpers = (parser.helpers ?? []).map((helper) => helper.header)
+    const labels = parser.labels.texts()
+    const norms = parser.norms && new Norms(parser.norms, parser.labels).listed()
     const { templates, relabelling } = header
     const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
     const contents = {
@@ -79,6 +84,7 @@ export const infoCommand = commandFor(
       features: `${templates.name}, ${templates.templates.length} templates`,
       labelling: relabelling ? `late, ${relabelling.length} templates` : 'early',
       labels: labels.length,
+      norms: norms ? normsText(norms) : 'none',
       bytes: bytes.length,
       ...Object.fromEntries(helpers.map((helper, i) => [`member ${i + 2}`, memberText(helper)])),
     }
@@ -86,17 +92,15 @@ export const infoCommand = commandFor(
       Object.entries<unknown>({ ...part }),
     )
     const helperHeaders = helpers.length > 0 && { helpers: helpers.map(headerToJson) }
-    const headerJson = { holds, ...headerToJson(header), labels, bytes: bytes.length, ...helperHeaders }
+    const headerJson = { holds, ...headerToJson(header), labels, bytes: bytes.length, ...helperHeaders, norms }
     await print(json ? JSON.stringify(headerJson) : rows(facts, ''), terminal)
   },
 )
 
-function headerOf(bytes: Uint8Array): ReturnType<typeof readModelHeader> & { readonly holds: string } {
-  if (!isPipeline(bytes)) return { holds: 'parser', ...readModelHeader(bytes) }
-  const { training, parser } = readPipeline(bytes)
-  const header = { ...parser.header, training: { ...parser.header.training, ...training } }
-  const helpers = (parser.helpers ?? []).map((helper) => helper.header)
-  return { holds: 'tokenizer, tagger and parser', header, labels: parser.labels.texts(), helpers }
+/** How many norms there are of each kind. */
+function normsText(norms: ReturnType<Norms['listed']>): string {
+  const sizes = Object.entries(norms).map(([kind, at]) => `${Object.values(at).flat().length} ${kind}`)
+  return `${sizes.join(', ')} (--json lists them)`
 }
 
 /** The description of a committee member after the first member. */

@@ -2,6 +2,7 @@
 import { stackSvg, type SvgDrawing } from '../../transform/drawing/svg.ts'
 import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/word-attributes.ts'
+import { learnedLeaves } from '../../parser/norms/norms.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
@@ -47,7 +48,7 @@ ${TREES_HELP}
 --model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
 ${rowsOf({ ...decodingOptions, ...rankingOptions })}
 --constraints || keep the heads, labels, spans and roots that the input states
---leaves <tags> || words with these universal tags, with commas between, have no dependents; learned: the tags that have none in the treebank of the pipeline
+--leaves <tags> || words with these universal tags, with commas between, have no dependents; learned: the tags that hardly ever have any in the treebank
 --tag || predict tags and features of the words first, with the tagger of the pipeline
 --jobs <n> | ${threadCounts.notation} = 1 | the number of threads; the output is the same
 --raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
@@ -166,15 +167,17 @@ function checkDecoding(file: string, model: PreparedModel, call: Options, { stde
   }
 }
 
-/** The tags of `--leaves`. Throws CallError for invalid tags, and for `learned` if the model is only a parser. */
+/** The tags of `--leaves`. Throws CallError for invalid tags, and for `learned` if the model has no norms. */
 function leavesOf(
   file: string,
   tags: string | undefined,
-  { norms }: TextModel,
+  { parser }: TextModel,
 ): readonly string[] | undefined {
-  if (tags === 'learned' && norms) return norms.leaves
-  if (tags === 'learned')
-    throw new CallError(`${file} has not learned any leaves, expected a pipeline with --leaves learned`)
+  if (tags === 'learned') {
+    const leaves = learnedLeaves(parser)
+    if (leaves) return leaves
+    throw new CallError(`${file} has not learned any leaves, expected a model with norms, or tags`)
+  }
   if (tags !== undefined && !/^[A-Z]+(?:,[A-Z]+)*$/.test(tags))
     throw new CallError(`--leaves ${tags}, expected tags such as PUNCT,SYM or learned`)
   return tags?.split(',')

@@ -40,6 +40,11 @@ export const decodingOptions: OptionTable<PipelineOptions> = {
     type: trueOrFalse,
     help: 'parse sentences that are too long for the beam greedily (default: they are errors)',
   },
+  norms: {
+    type: trueOrFalse,
+    fallback: true,
+    help: 'change trees that break norms of the treebank (default), see `rbparse info`',
+  },
   keepMarks: {
     type: trueOrFalse,
     help: 'write trees as they were parsed, with marks and lifts',

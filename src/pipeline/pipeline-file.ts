@@ -1,7 +1,7 @@
 /**
  * A pipeline as bytes, in a container (see container.ts):
  *
- *   header training information, multiword tokens, cuts of runs, tags, FEATS, lemma edits, norms; if tags are only UPOS, for
+ *   header training information, multiword tokens, cuts of runs, tags, FEATS, lemma edits; if tags are only UPOS, for
  *           each tag the XPOS of its FEATS
  *   body    weights for boundaries, sentence ends, tags, FEATS and lemmas; class pairs of the tokenizer; the vocabulary
  *           of the tagger; lemma exceptions; if the header says that words have several pieces, the join model
@@ -41,7 +41,7 @@ const FORMAT = {
 /** Writes a pipeline to bytes. Equal models give equal bytes. */
 export function writePipeline(model: PipelineModel): Bytes {
   hasFields({ tokenizer: hasFields({}), tagger: hasFields({}), parser: hasFields({}) })(model, 'model')
-  const { training, tokenizer, tagger, norms } = model
+  const { training, tokenizer, tagger } = model
   const header = {
     training,
     multiwords: [...tokenizer.multiwords].map(([token, words]) => [token, ...words]),
@@ -54,7 +54,6 @@ export function writePipeline(model: PipelineModel): Bytes {
     }),
     feats: tagger.feats,
     edits: tagger.lemmas.edits.map(({ script, cuts }) => [script, ...cuts]),
-    norms,
     ...(tokenizer.joins && { pieces: true }),
   }
   const body = new ByteWriter()
@@ -82,7 +81,7 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   isBytes(bytes, 'bytes')
   const { json, body, rest } = openContainer(FORMAT, bytes)
   return withModelErrors(FORMAT, () => {
-    const { training, multiwords, splits, tags, feats, edits, norms, pieces } = checkHeader(json)
+    const { training, multiwords, splits, tags, feats, edits, pieces } = checkHeader(json)
     const reader = new ByteReader(body)
     const sizeLimit = roomFor(reader.left)
     const readWeights = (classes: number): ClassifierWeights => {
@@ -113,7 +112,6 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
       training,
       tokenizer: { boundaryWeights, sentenceEndWeights, splits, joins, noEndPairs, multiwords },
       tagger: { tags, feats, vocabulary, tagWeights, featsWeights, lemmas },
-      norms,
       parser: readModel(rest),
     }
   })
@@ -124,7 +122,7 @@ export function readTextModel(bytes: Uint8Array): TextModel<Model> {
   return isPipeline(bytes) ? readPipeline(bytes) : textModelOf(readModel(bytes))
 }
 
-type Header = Pick<PipelineModel, 'training' | 'norms'> &
+type Header = Pick<PipelineModel, 'training'> &
   Pick<TokenizerModel, 'multiwords' | 'splits'> &
   Pick<TaggerModel, 'tags' | 'feats'> & {
     readonly edits: Edit[]
@@ -151,9 +149,6 @@ function checkHeader(json: unknown): Header {
   const isSplit = (entry: unknown): entry is [string, ...number[]] => isEntry(entry, 1, Number.isInteger)
   const forms = entriesOf(header.splits, isSplit, 'cuts of runs')
   const endings = entriesOf(header.endings, isColumn, 'endings')
-  const norms = (header.norms ?? {}) as Record<string, unknown>
-  const isOther = (entry: unknown): entry is [string, string] =>
-    Array.isArray(entry) && entry.length === 2 && entry.every(isColumn)
   return {
     training: checkFacts(header.training),
     multiwords: new Map(multiwords.map(([token, ...words]) => [token, words])),
@@ -174,11 +169,6 @@ function checkHeader(json: unknown): Header {
       script,
       cuts: new Set(cuts),
     })),
-    norms: {
-      leaves: entriesOf(norms.leaves, isColumn, 'norms'),
-      single: entriesOf(norms.single, isColumn, 'norms'),
-      others: entriesOf(norms.others, isOther, 'norms'),
-    },
   }
 }
 

@@ -3,6 +3,7 @@
  * English model `en` then has 82.51 LAS on dev from text, and 82.05 if the lexicon is used for the prediction.
  */
 import { iterable } from '../../transform/arguments.ts'
+import { countPairs } from '../../parser/norms/norms.ts'
 import { withoutLexicon, type WordClusters } from '../../parser/core/word-numbers.ts'
 import { checkPrintable } from '../../parser/model/model-header.ts'
 import { train, type TrainStatistics } from '../../parser/train.ts'
@@ -10,7 +11,6 @@ import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CorpusReader } from '../training/corpus.ts'
 import { withDefaults, type TrainingChoices } from '../training/train-model.ts'
 import type { LemmaEntry } from './lemma-list.ts'
-import { normsOf } from './norms.ts'
 import { type PipelineModel } from './text-model.ts'
 import { jackknife, trainTagger } from './tagger-training.ts'
 import { trainTokenizer } from './tokenizer-training.ts'
@@ -87,7 +87,11 @@ export function trainPipeline(
     ...choices,
     onProgress: (progress) => onProgress?.({ ...progress, stage }),
   })
+  // Norms are those of the treebank's own tags.
+  const gold = new CorpusReader({ tags: choices.tags, labels: parser.labels })
+  for (const sentence of treebank) gold.add(sentence)
+  const norms = countPairs(gold.corpus, parser.labels.size)
   const words = treebank.reduce((sum, { size }) => sum + size, 0)
   const training = { ...facts, sentences: treebank.length, words, folds, seed }
-  return { model: { training, tokenizer, tagger, norms: normsOf(treebank), parser }, statistics }
+  return { model: { training, tokenizer, tagger, parser: { ...parser, norms } }, statistics }
 }

@@ -1,15 +1,13 @@
 /** The pipeline from text to trees: tokenizer, tagger and parser. */
 import { withExceptions, type TokenExceptions } from './exceptions.ts'
-import { areEmpty, type Constraints } from '../../parser/core/constraints.ts'
+import type { Constraints } from '../../parser/core/constraints.ts'
 import { fillSentence, type ParserSentence } from '../../parser/core/sentence.ts'
 import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
-import { copyTree, equalTrees } from '../../transform/tree.ts'
 import { TokenReader } from '../conllu/trees.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import type { FoundTree, TextSentence } from '../sentence/text-sentence.ts'
-import { NormKeeper } from './norms.ts'
 import { Segmenter, type Lines, type TextSplitter } from './text-windows.ts'
 import { Tagger } from './tagger.ts'
 import type { TextModel } from './text-model.ts'
@@ -19,10 +17,7 @@ import { Tokenizer } from './tokenizer.ts'
 export interface Ranking {
   /** The maximum number of different trees, including the best tree. Default: 1. */
   readonly nbest?: number
-  /**
-   * Whether to compute scores of trees and words. An arc that was changed to satisfy a norm of the treebank has the score 1
-   * minus the confidence in the replaced arc. Default: false.
-   */
+  /** Whether trees and words have scores. Default: false. */
   readonly scores?: boolean
 }
 
@@ -59,13 +54,10 @@ export class Pipeline {
   readonly #sentence: ParserSentence
   readonly #tokens = new TokenReader()
   readonly #exceptions: TokenExceptions | undefined
-  readonly #norms: NormKeeper | undefined
-  /** The universal tags whose words have no dependents in the treebank. Undefined if the model is a parser alone. */
-  readonly leaves: readonly string[] | undefined
 
   /** A parser alone cuts by Unicode's rules, without tags. Throws RangeError if it cannot be decoded with `options`. */
   constructor(model: TextModel<Model | PreparedModel>, options: PipelineOptions = {}) {
-    const { parser, tokenizer, tagger, norms } = model
+    const { parser, tokenizer, tagger } = model
     this.#exceptions = options.exceptions
     this.parser = new Parser(parser, options)
     this.tagger = tagger && new Tagger(tagger, parser.clusters)
@@ -74,9 +66,6 @@ export class Pipeline {
       ? new Tokenizer(tokenizer, this.tagger?.words, lines)
       : new Segmenter(language, lines)
     this.#sentence = this.parser.sentence()
-    this.leaves = norms?.leaves
-    const { labels, rootLabel } = this.parser.model
-    this.#norms = norms && !options.keepMarks ? new NormKeeper(norms, labels, rootLabel) : undefined
   }
 
   /**
@@ -111,34 +100,18 @@ export class Pipeline {
     return this.tagger ? (sentence.with(this.tagger.tag(sentence.forms())) as Tagged) : sentence
   }
 
-  /** The best different trees of a tagged sentence, which satisfy the norms. */
+  /** The best trees of a tagged sentence, all different. */
   #trees(
     tagged: TextSentence,
     constraints: Constraints | undefined,
     { nbest, scores }: Ranking,
   ): FoundTree[] {
     const sentence = fillSentence(this.#sentence, this.#tokens.tokens(tagged))
-    // Do not apply norms with constraints, which may contradict the norms.
-    const { leaves, ...otherConstraints } = constraints ?? {}
-    const norms = areEmpty(otherConstraints) ? this.#norms : undefined
-    if (nbest === undefined && !scores) {
-      const parse = this.parser.parse(sentence, constraints)
-      norms?.keep(parse.tree, tagged, leaves)
-      return [parse]
-    }
-    const trees: FoundTree[] = []
-    for (const parse of this.parser.rank(sentence, { count: nbest, constraints })) {
-      const { tree, vestigialArcs, score } = parse
-      const { head, label } = copyTree(tree)
-      norms?.keep(tree, tagged, leaves)
-      if (trees.some((other) => equalTrees(other.tree, tree))) continue
-      const isNew = (word: number): boolean =>
-        head[word] !== tree.head[word] || label[word] !== tree.label[word]
-      // A replacing arc can be correct only if the replaced arc is wrong.
-      const arcs = parse.arcs.map((share, word) => (isNew(word) ? 1 - share : share))
-      trees.push({ tree, vestigialArcs, ...(scores && { score, arcs }) })
-    }
-    return trees
+    if (nbest === undefined && !scores) return [this.parser.parse(sentence, constraints)]
+    return this.parser.rank(sentence, { count: nbest, constraints }).map(({ score, arcs, ...parse }) => ({
+      ...parse,
+      ...(scores && { score, arcs }),
+    }))
   }
 }
 

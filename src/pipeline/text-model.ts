@@ -11,7 +11,6 @@ import {
   type PreparedModel,
   type SharedModel,
 } from '../../parser/scoring/scoring.ts'
-import type { Norms } from './norms.ts'
 import type { TaggerModel } from './tagger.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 
@@ -23,10 +22,9 @@ export interface TextModel<Parser = PreparedModel> {
   /** Information about the training: treebank, sentences, options, seed, version. */
   readonly training: ModelHeader['training']
   readonly parser: Parser
-  /** The next three are undefined for models with only a parser. */
+  /** The next two are undefined for models with only a parser. */
   readonly tokenizer?: TokenizerModel
   readonly tagger?: TaggerModel
-  readonly norms?: Norms
 }
 
 /** The model of a complete pipeline, as trained, written and read. */

@@ -32,7 +32,7 @@ function modelOf(system: string, labelling: 'early' | 'late', beam = 1): Model {
 function* parses(
   model: Model | PreparedModel,
 ): Generator<{ tree: Tree; gold: Tree; parser: Parser; sentence: ParserSentence }> {
-  const parser = new Parser(model)
+  const parser = new Parser(model, { norms: false })
   const corpus = heldOut(model.labels)
   for (let i = 0; i < corpus.size; i++) {
     const sentence = corpus.sentence(i, parser.sentence())

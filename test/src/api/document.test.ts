@@ -1,3 +1,4 @@
+import { learnedLeaves } from '../../../parser/norms/norms.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
@@ -207,7 +208,7 @@ describe('constraints', () => {
     expect(children([{ word: 3 }, at('boy slept')], ({ form }) => named.includes(form))).toEqual([])
     expect(children(['NOUN', 'ADJ'], ({ upos }) => upos === 'NOUN' || upos === 'ADJ')).toEqual([])
     expect(parse({ leaves: 'learned' }).map((sentence) => sentence.draw())).toEqual(
-      parse({ leaves: [...parser.pipeline.leaves!] }).map((sentence) => sentence.draw()),
+      parse({ leaves: [...learnedLeaves(parser.pipeline.parser.model)!] }).map((sentence) => sentence.draw()),
     )
   })
 

@@ -223,8 +223,7 @@ describe('train, parse, evaluate, info', () => {
     const [tree2] = readCoNLLU((await rbparse(['parse', '--model', model, '--constraints'], leaf)).stdout)
     expect([1, 4, 5].filter((word) => tree2.head.includes(word))).toEqual([])
     const learned = await rbparse(['parse', '--model', model, '--leaves', 'learned'], free)
-    expect(learned.status).toBe(2)
-    expect(learned.stderr).toMatch(/has not learned any leaves, expected a pipeline with --leaves learned\n$/)
+    expect(learned.status).toBe(0)
     // One word of the span is its root, the others hang within.
     expect([3, 4, 5].filter((word) => parsed.head[word] < 3 || parsed.head[word] > 5)).toHaveLength(1)
 

@@ -1,0 +1,285 @@
+/**
+ * Changes finished trees so that they keep the norms of the treebank, one arc at a time: a word gets another relation, or its
+ * head does, or a sister; whichever costs least by the scores of the relabeller, of the treebank's counts if there is none.
+ * Where no relation would do, the word is attached to the head of its head. Search ends before: leaves in the search itself cost
+ * accuracy, see docs/constraints.md.
+ *
+ * All arcs then keep the norms of their tags, if constraints and the treebank have a relation for them. A norm of another kind can stay
+ * broken at a dependent of the root, which has no head to go to, where a constraint demands it, and between sisters of which
+ * there are more than {@link MOST_SISTERS}.
+ */
+import { Dependents } from '../../transform/dependents.ts'
+import type { Tree } from '../../transform/tree.ts'
+import { type Constraints, isSatisfied, labelIsConstrained } from '../core/constraints.ts'
+import type { ParserSentence } from '../core/sentence.ts'
+import type { Relabeller } from '../labelling/relabeller.ts'
+import { fillTags, type Norms, places } from './norms.ts'
+
+/** Of heads with more dependents, neither the relation is changed nor are the dependents compared. */
+const MOST_SISTERS = 100
+
+/** Added to counts whose logarithms are scores. */
+const UNSEEN = 0.01
+
+/** Another relation of a word, and how much less it scores than the one it has. */
+interface Change {
+  readonly word: number
+  readonly label: number
+  readonly cost: number
+}
+
+export class NormKeeper {
+  readonly #norms: Norms
+  readonly #relabeller: Relabeller | undefined
+  readonly #labels: readonly number[]
+  readonly #rootLabel: number
+  readonly #dependents = new Dependents()
+  #tags = new Int32Array(0)
+  #order = new Int32Array(0)
+  #tree!: Tree
+  #sentence!: ParserSentence
+  /** Whether the relabeller has read the tree as it is. */
+  #isRead = false
+  #hasNewRoot = false
+  #keeps: (word: number) => boolean = () => false
+  #allows: () => boolean = () => true
+
+  constructor(norms: Norms, rootLabel: number, relabeller: Relabeller | undefined) {
+    this.#norms = norms
+    this.#rootLabel = rootLabel
+    this.#relabeller = relabeller
+    this.#labels = norms.labels.filter((label) => label !== rootLabel)
+  }
+
+  /** Changes a tree in the order of the sentence; it goes on to satisfy the constraints, and a projective one stays projective. */
+  keep(tree: Tree, sentence: ParserSentence, constraints?: Constraints): void {
+    const { size } = tree
+    if (this.#tags.length <= size)
+      [this.#tags, this.#order] = [new Int32Array(2 * (size + 1)), new Int32Array(2 * (size + 1))]
+    fillTags(this.#tags, sentence)
+    this.#tree = tree
+    this.#dependents.fill(tree)
+    let isBroken = false
+    for (let word = 1; word <= size && !isBroken; word++) isBroken = this.#isBroken(word)
+    if (!isBroken) return
+    this.#sentence = sentence
+    this.#isRead = this.#hasNewRoot = false
+    this.#keeps = constraints ? labelIsConstrained(constraints) : () => false
+    this.#allows = constraints ? () => isSatisfied(constraints, tree) : () => true
+    // Heads before their dependents: no word goes up past others that do.
+    this.#dependents.topDown(this.#order)
+    const waiting = [...this.#order.subarray(1, size + 1)].reverse()
+    for (let word = waiting.pop(); word !== undefined; word = waiting.pop())
+      if (this.#isBroken(word)) for (const changed of this.#mend(word)) waiting.push(...this.#near(changed))
+  }
+
+  /** A word, its dependents and its sisters: those whose norms its arc can break. */
+  *#near(word: number): Generator<number> {
+    const head = this.#tree.head[word]
+    yield* this.#dependentsOf(word)
+    if (head > 0 && !this.#isWide(head)) yield* this.#dependentsOf(head)
+    else yield word
+  }
+
+  *#dependentsOf(word: number): Generator<number> {
+    const { first, next } = this.#dependents
+    for (let child = first[word]; child !== 0; child = next[child]) yield child
+  }
+
+  #isWide(head: number): boolean {
+    const { first, next } = this.#dependents
+    let count = 0
+    for (let child = first[head]; child !== 0 && count <= MOST_SISTERS; child = next[child]) count++
+    return count > MOST_SISTERS
+  }
+
+  #isBroken(word: number): boolean {
+    const { head, label } = this.#tree
+    if (head[word] === 0) return false
+    return !(this.#fitsTag(word, label[word]) && this.#fitsAbove(word, label[word]))
+  }
+
+  #fitsTag(word: number, label: number): boolean {
+    return !this.#norms.forbids(places.tag(this.#tags[word]), label)
+  }
+
+  /** Whether a relation goes with the head of a word and with its sisters. */
+  #fitsAbove(word: number, label: number): boolean {
+    return this.#fitsHead(word, label) && this.#fitsHeadLabel(word, label) && this.#fitsSisters(word, label)
+  }
+
+  /** Whether a relation goes with the head, whatever relation that has. */
+  #fitsHead(word: number, label: number): boolean {
+    const above = this.#tree.head[word]
+    const [side, headTag] = [places.side(word < above), places.headTag(this.#tags[above])]
+    return !this.#norms.forbids(side, label) && !this.#norms.forbids(headTag, label)
+  }
+
+  #fitsHeadLabel(word: number, label: number): boolean {
+    const { head, label: labels } = this.#tree
+    const above = head[word]
+    const place = places.taggedHead(this.#tags[above], labels[above])
+    return !this.#norms.forbids(places.head(labels[above]), label) && !this.#norms.forbids(place, label)
+  }
+
+  #fitsSisters(word: number, label: number): boolean {
+    const { head, label: labels } = this.#tree
+    const { first, next } = this.#dependents
+    const place = places.sister(label)
+    let count = 0
+    let fits = true
+    for (let one = first[head[word]]; one !== 0; one = next[one]) {
+      if (++count > MOST_SISTERS) return true
+      if (fits && one !== word && this.#norms.forbids(place, labels[one])) fits = false
+    }
+    return fits
+  }
+
+  /** Whether a relation of a word goes with those of its dependents. */
+  #fitsBelow(word: number, label: number): boolean {
+    const { label: labels } = this.#tree
+    const [head, tagged] = [places.head(label), places.taggedHead(this.#tags[word], label)]
+    for (const child of this.#dependentsOf(word))
+      if (this.#norms.forbids(head, labels[child]) || this.#norms.forbids(tagged, labels[child])) return false
+    return true
+  }
+
+  /** Makes one change because of a broken norm at a word. Returns the words whose arcs are others. */
+  #mend(word: number): readonly number[] {
+    const { head, label } = this.#tree
+    const above = head[word]
+    const fitsTag = this.#fitsTag(word, label[word])
+    const candidates = [word]
+    // What else can be changed, if that is all that is wrong.
+    if (fitsTag && this.#fitsHead(word, label[word])) {
+      if (!this.#fitsHeadLabel(word, label[word])) candidates.push(above)
+      else candidates.push(...this.#clashing(word))
+    }
+    const changes = candidates.map((one) => this.#change(one)).filter((one) => one !== undefined)
+    const [change] = changes.sort((one, other) => one.cost - other.cost)
+    const found = change ?? (fitsTag ? undefined : this.#changeToTag(word))
+    if (!found) return this.#fitsAbove(word, label[word]) ? [] : this.#raise(word)
+    label[found.word] = found.label
+    return [found.word]
+  }
+
+  /** The sisters whose relations do not go with that of a word. */
+  *#clashing(word: number): Generator<number> {
+    const { head, label } = this.#tree
+    const place = places.sister(label[word])
+    for (const one of this.#dependentsOf(head[word]))
+      if (one !== word && this.#norms.forbids(place, label[one])) yield one
+  }
+
+  /** The best other relation of a word that breaks no norm with the other arcs as they are. */
+  #change(word: number): Change | undefined {
+    const { head, label } = this.#tree
+    if (head[word] === 0 || this.#isWide(word)) return undefined
+    const fits = (one: number): boolean =>
+      one !== label[word] &&
+      this.#fitsTag(word, one) &&
+      this.#fitsAbove(word, one) &&
+      this.#fitsBelow(word, one)
+    return this.#best(
+      word,
+      this.#labels.filter((one) => fits(one) && this.#isKnown(word, one)),
+    )
+  }
+
+  /** The best relation that goes with the tag of a word, if possible with its head, too. */
+  #changeToTag(word: number): Change | undefined {
+    const all = this.#labels.filter((label) => this.#fitsTag(word, label))
+    const fitting = all.filter((label) => this.#fitsAbove(word, label))
+    return this.#best(word, fitting.length > 0 ? fitting : all)
+  }
+
+  #best(word: number, labels: readonly number[]): Change | undefined {
+    if (labels.length === 0 || this.#keeps(word)) return undefined
+    const score = this.#scores(word)
+    const best = labels.reduce((one, other) => (score(other) > score(one) ? other : one))
+    return { word, label: best, cost: score(this.#tree.label[word]) - score(best) }
+  }
+
+  /** The places of a word's arc, but that of its sisters and that of the tagged head. */
+  #placesOf(word: number): number[] {
+    const { head, label } = this.#tree
+    const above = head[word]
+    return [
+      places.tag(this.#tags[word]),
+      places.side(word < above),
+      places.headTag(this.#tags[above]),
+      places.head(label[above]),
+    ]
+  }
+
+  /** Whether the treebank has the relation at the places of a word. */
+  #isKnown(word: number, label: number): boolean {
+    return this.#placesOf(word).every((place) => this.#norms.count(place, label) > 0)
+  }
+
+  #scores(word: number): (label: number) => number {
+    if (this.#relabeller) {
+      if (!this.#isRead) this.#relabeller.begin(this.#sentence, this.#tree)
+      this.#isRead = true
+      return this.#relabeller.scoresOf(word, this.#tree.label[word])
+    }
+    // Naive Bayes: the logarithms of the relation's probability, and of those of the places given the relation.
+    const norms = this.#norms
+    const all = this.#placesOf(word)
+    const logOf = (place: number, label: number): number => Math.log(norms.count(place, label) + UNSEEN)
+    return (label) =>
+      all.reduce((sum, place) => sum + logOf(place, label), 0) -
+      (all.length - 1) * Math.log(norms.frequency(label) + UNSEEN)
+  }
+
+  /** Attaches a word, and its sisters further away on the same side, to the head of its head. */
+  #raise(word: number): readonly number[] {
+    const { head } = this.#tree
+    const above = head[word]
+    const to = head[above]
+    if (to === 0) return this.#fitsSisters(word, this.#tree.label[word]) ? this.#makeRoot(word) : []
+    const isMoved = (one: number): boolean => (word < above ? one <= word : one >= word)
+    const moved = [...this.#dependentsOf(above)].filter(isMoved)
+    return this.#attach(moved, to) ? moved : []
+  }
+
+  /** Attaches dependents of one head to another one, unless constraints do not allow it. */
+  #attach(words: readonly number[], to: number): boolean {
+    const { head } = this.#tree
+    const from = head[words[0]]
+    for (const word of words) head[word] = to
+    const isAllowed = this.#allows()
+    if (!isAllowed) for (const word of words) head[word] = from
+    else this.#dependents.fill(this.#tree)
+    if (isAllowed) this.#isRead = false
+    return isAllowed
+  }
+
+  /** Makes a dependent of the root the root, if less norms are broken then. A sentence gets a new root only once. */
+  #makeRoot(word: number): readonly number[] {
+    if (this.#hasNewRoot) return []
+    const tree = this.#tree
+    const { head, label } = tree
+    const root = head[word]
+    const words = [root, ...this.#dependentsOf(root), ...this.#dependentsOf(word)]
+    const broken = (): number => words.filter((one) => this.#isBroken(one)).length
+    const before = broken()
+    const saved = words.map((one) => [one, head[one], label[one]])
+    for (const one of this.#dependentsOf(root)) head[one] = word
+    head[root] = word
+    head[word] = 0
+    label[root] = label[word]
+    label[word] = this.#rootLabel
+    this.#dependents.fill(tree)
+    this.#isRead = false
+    if (this.#isBroken(root))
+      label[root] = (this.#change(root) ?? this.#changeToTag(root))?.label ?? label[root]
+    if (broken() < before && this.#allows()) {
+      this.#hasNewRoot = true
+      return words
+    }
+    for (const [one, above, relation] of saved) [head[one], label[one]] = [above, relation]
+    this.#dependents.fill(tree)
+    return []
+  }
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSatisfied, type Constraints } from '../../../parser/core/constraints.ts'
+import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
+import { Corpus } from '../../../parser/learning/corpus.ts'
+import { readModel, writeModel } from '../../../parser/model/model-file.ts'
+import { NormKeeper } from '../../../parser/norms/norm-keeper.ts'
+import { countPairs, fillTags, learnedLeaves, Norms, places } from '../../../parser/norms/norms.ts'
+import { Parser } from '../../../parser/parse.ts'
+import { registry } from '../../../parser/registry.ts'
+import { isProjective } from '../../../transform/projectivity.ts'
+import { Symbols } from '../../../transform/symbols.ts'
+import { copyTree, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
+import { allTrees, anyTree } from '../../trees.ts'
+import { learnToy } from '../learning/learn-toy.ts'
+import { toyCorpus } from '../learning/toy.ts'
+
+const tags = ['DET', 'ADJ', 'NOUN', 'VERB', 'ADP']
+const { corpus, labels } = toyCorpus(400, 1)
+const norms = new Norms(countPairs(corpus, labels.size), labels)
+const sentenceOf = (upos: readonly string[]): ParserSentence =>
+  fillSentence(
+    new ParserSentence(),
+    upos.map((tag) => ({ form: 'w', upos: tag })),
+  )
+
+/** The words whose arcs break norms of their tags, and the heads under which other norms are broken. */
+function broken(tree: Tree, sentence: ParserSentence, by: Norms): { tags: number[]; heads: number[] } {
+  const { size, head, label } = tree
+  const tag = new Int32Array(size + 1)
+  fillTags(tag, sentence)
+  const found: { tags: number[]; heads: number[] } = { tags: [], heads: [] }
+  for (let word = 1; word <= size; word++) {
+    const above = head[word]
+    if (above === 0) continue
+    // Some tags have no relation at all: all verbs of the toy language are roots.
+    const hasRelation = by.labels.some((one) => one !== 0 && !by.forbids(places.tag(tag[word]), one))
+    if (hasRelation && by.forbids(places.tag(tag[word]), label[word])) found.tags.push(word)
+    const others = [
+      places.side(word < above),
+      places.headTag(tag[above]),
+      places.head(label[above]),
+      places.taggedHead(tag[above], label[above]),
+    ]
+    for (let other = 1; other <= size; other++)
+      if (other !== word && head[other] === above) others.push(places.sister(label[other]))
+    if (others.some((place) => by.forbids(place, label[word]))) found.heads.push(above)
+  }
+  return found
+}
+
+/** All arcs keep the norms of tags, and those that break others are below the root. */
+function expectKept(tree: Tree, sentence: ParserSentence, by: Norms): void {
+  const { tags, heads } = broken(tree, sentence, by)
+  expect(tags).toEqual([])
+  for (const head of heads) expect(tree.head[head]).toBe(0)
+}
+
+test('what a treebank never has is learned from it', () => {
+  const label = (text: string): number => labels.id(text)
+  const { tag, headTag, sister } = norms.listed()
+  expect(tag.DET).toContain('nsubj')
+  expect(headTag.DET).toEqual(expect.arrayContaining(['det', 'nsubj', 'amod']))
+  expect(sister.nsubj).toContain('nsubj')
+  expect(norms.forbids(places.side(true), label('obj'))).toBe(true)
+  expect(norms.forbids(places.side(true), label('nsubj'))).toBe(false)
+  expect(norms.leaves()).toContain('DET')
+  expect(norms.leaves()).not.toContain('VERB')
+})
+
+test('the trees of the treebank keep its norms', () => {
+  const sentence = new ParserSentence()
+  for (let index = 0; index < corpus.size; index++) {
+    const tree = corpus.tree(index)
+    expect(broken(tree, corpus.sentence(index, sentence), norms)).toEqual({ tags: [], heads: [] })
+  }
+})
+
+test('a pair that is not in a few trees is no norm', () => {
+  const { corpus: few, labels: known } = toyCorpus(2, 1)
+  expect(Object.values(new Norms(countPairs(few, known.size), known).listed().sister)).toEqual([])
+  const none = new Norms(countPairs(new Corpus(), 1), new Symbols(['root']).freeze())
+  expect([none.forbids(0, 0), none.leaves()]).toEqual([false, []])
+})
+
+test('any tree with any tags and labels becomes one that keeps the norms, with as many roots, and stays projective', () => {
+  const keeper = new NormKeeper(norms, labels.id('root'), undefined)
+  const words = fc.array(fc.tuple(fc.constantFrom(...tags, 'PUNCT'), fc.nat(labels.size - 1)), {
+    minLength: 9,
+    maxLength: 9,
+  })
+  fc.assert(
+    fc.property(anyTree(9), words, ({ size, head }, drawn) => {
+      const own = drawn.slice(0, size)
+      const tree = treeOf(
+        [...head.subarray(1)],
+        own.map(([, label], i) => (head[i + 1] === 0 ? labels.id('root') : label)),
+      )
+      const before = copyTree(tree)
+      const sentence = sentenceOf(own.map(([tag]) => tag))
+      keeper.keep(tree, sentence)
+      expect(rootCount(tree)).toBe(rootCount(before))
+      if (isProjective(before)) expect(isProjective(tree)).toBe(true)
+      expectKept(tree, sentence, norms)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('all trees of three words with all tags become trees that keep the norms', () => {
+  const keeper = new NormKeeper(norms, labels.id('root'), undefined)
+  for (const { head } of allTrees(3))
+    for (let number = 0; number < tags.length ** 3; number++) {
+      const own = [0, 1, 2].map((word) => tags[Math.floor(number / tags.length ** word) % tags.length])
+      const sentence = sentenceOf(own)
+      const tree = treeOf(
+        [...head.subarray(1)],
+        own.map((_, i) => (head[i + 1] === 0 ? labels.id('root') : labels.id('nsubj'))),
+      )
+      keeper.keep(tree, sentence)
+      expectKept(tree, sentence, norms)
+    }
+})
+
+const taught = registry.filter(({ traits }) => !traits.readsGold).map(({ name }) => name)
+
+test.each(taught)('%s keeps the norms whatever the words are, and satisfies constraints', (system) => {
+  const { model } = learnToy(system, { epochs: 1 })
+  const read = readModel(writeModel(model))
+  expect(read.norms).toEqual(model.norms)
+  expect(learnedLeaves(read)).toContain('DET')
+  const learned = new Norms(model.norms!, model.labels)
+  const parser = new Parser(read)
+  const plain = new Parser(read, { norms: false })
+  const without = new Parser({ ...read, norms: undefined })
+  const constraints: Constraints = {
+    arcs: [{ head: 1, dependent: 2, label: model.labels.id('nsubj') }],
+    leaves: [3],
+  }
+  const takes = registry.find(({ name }) => name === system)!.constrained !== undefined
+  for (let number = 0; number < 60; number++) {
+    const upos = Array.from(
+      { length: 6 },
+      (_, word) => tags[(number * (word + 3) + word * word) % tags.length],
+    )
+    const words = upos.map((tag, word) => ({ form: `w${(number + word) % 5}`, upos: tag }))
+    const parse = (one: Parser, imposed?: Constraints): Tree =>
+      one.parse(fillSentence(one.sentence(), words), imposed).tree
+    const tree = parse(parser)
+    expectKept(tree, sentenceOf(upos), learned)
+    expect(parse(plain)).toEqual(parse(without))
+    expect(rootCount(tree)).toBe(rootCount(parse(plain)))
+    if (takes) expect(isSatisfied(constraints, parse(parser, constraints))).toBe(true)
+    for (const one of parser.rank(fillSentence(parser.sentence(), words), { count: 3 }))
+      expectKept(one.tree, sentenceOf(upos), learned)
+  }
+})
