@@ -21,7 +21,7 @@ import { shardLearner, type ShardResult, type ShardTask } from './learning/shard
 import { countTransitions, TrainingSet, type TrainingData } from './learning/training-set.ts'
 import { checkFacts, checkPrintable } from './model/model-header.ts'
 import type { Model, ModelHeader, ClassifierWeights } from './model/model.ts'
-import { countPairs } from './norms/norms.ts'
+import { countPairs } from './learning/norm-counts.ts'
 import { dynamicOracles } from './oracles/dynamic-oracles.ts'
 import { compileFor, registered } from './registry.ts'
 import { ParserSentence } from './core/sentence.ts'
@@ -78,7 +78,7 @@ export function committeeOf([first, ...others]: readonly Trained[]): Trained {
   return {
     model: {
       ...first.model,
-      helpers: others.map(({ model: { norms: _, ...model } }) => ({ ...model, labels })),
+      helpers: others.map(({ model: { norms: _norms, ...model } }) => ({ ...model, labels })),
     },
     statistics: {
       ...statistics,

@@ -10,7 +10,7 @@ import {
   isSatisfied,
 } from '../core/constraints.ts'
 import { Decoder, type Search } from '../search/decoder.ts'
-import { NormKeeper } from '../norms/norm-keeper.ts'
+import { NormKeeper } from '../labelling/norm-keeper.ts'
 import { Norms } from '../norms/norms.ts'
 import { compileRelabelling } from '../features/arc-templates.ts'
 import type { Model, ModelFacts } from '../model/model.ts'

@@ -4,8 +4,7 @@ import type { Symbols } from '../../transform/symbols.ts'
 import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import type { Tags } from '../core/word-attributes.ts'
-import type { WordClusters } from '../core/word-numbers.ts'
-import type { PairCounts } from '../norms/norms.ts'
+import type { WordClusters, WordNumbers } from '../core/word-numbers.ts'
 import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
 
 /** The maximum width of a beam. */
@@ -47,7 +46,7 @@ export interface ModelFacts {
   /** The clusters that features read; absent if there are none. */
   readonly clusters?: WordClusters
   /** What the norms of the treebank are learned from, see norms/norms.ts; absent in files of earlier versions. */
-  readonly norms?: PairCounts
+  readonly norms?: WordNumbers
 }
 
 export interface Model extends ModelFacts {

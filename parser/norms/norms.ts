@@ -15,10 +15,8 @@
  */
 import type { Symbols } from '../../transform/symbols.ts'
 import { hashText } from '../core/hash.ts'
-import { attributes, ParserSentence } from '../core/sentence.ts'
-import { type WordNumbers, wordNumbers } from '../core/word-numbers.ts'
-import type { ModelFacts } from '../model/model.ts'
-import type { Corpus } from '../learning/corpus.ts'
+import { attributes, type ParserSentence } from '../core/sentence.ts'
+import type { WordNumbers } from '../core/word-numbers.ts'
 
 /** The universal tags. Words with other tags have no norms by tag. */
 const universalTags: readonly string[] = Object.freeze(
@@ -79,35 +77,7 @@ export const MOST_LABELS = 1000
 /** How often each pair is in a treebank, by its number place · labels + label. Pairs of sisters have the smaller label first. */
 export type PairCounts = WordNumbers
 
-/** The pairs in the trees of a treebank. @param labels the number of labels; above {@link MOST_LABELS} there are none */
-export function countPairs(corpus: Corpus, labels: number): PairCounts {
-  const counts = new Map<number, number>()
-  const isCounted = labels <= MOST_LABELS
-  const sentence = new ParserSentence({ tags: corpus.tags })
-  for (let index = 0; isCounted && index < corpus.size; index++) {
-    const { size, head, label } = corpus.tree(index)
-    const tags = new Int32Array(size + 1)
-    fillTags(tags, corpus.sentence(index, sentence))
-    const sisters = new Map<number, number[]>()
-    for (let word = 1; word <= size; word++) {
-      const [above, own] = [head[word], label[word]]
-      increase(counts, places.tag(tags[word]) * labels + own)
-      if (above === 0) continue
-      increase(counts, places.side(word < above) * labels + own)
-      increase(counts, places.headTag(tags[above]) * labels + own)
-      increase(counts, places.head(label[above]) * labels + own)
-      increase(counts, places.taggedHead(tags[above], label[above]) * labels + own)
-      const others = sisters.get(above) ?? []
-      sisters.set(above, others)
-      for (const other of others)
-        increase(counts, places.sister(Math.min(own, other)) * labels + Math.max(own, other))
-      others.push(own)
-    }
-  }
-  return wordNumbers(counts)
-}
-
-function increase<Key>(counts: Map<Key, number>, key: Key, by = 1): void {
+export function increase<Key>(counts: Map<Key, number>, key: Key, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
@@ -203,7 +173,13 @@ export class Norms {
 }
 
 /** The universal tags whose words hardly ever have dependents in the treebank of a model; undefined if it has no norms. */
-export function learnedLeaves({ norms, labels }: ModelFacts): readonly string[] | undefined {
+export function learnedLeaves({
+  norms,
+  labels,
+}: {
+  norms?: PairCounts
+  labels: Symbols
+}): readonly string[] | undefined {
   return norms && new Norms(norms, labels).leaves()
 }
 

@@ -127,6 +127,12 @@ export function flagOf(name: string): string {
   return name === 'C' ? '-C' : `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
+/** What options that are true by default do if they are refused. */
+const refusals: Readonly<Record<string, string>> = {
+  singleRoot: 'allow several dependents of the artificial root',
+  norms: 'leave trees as they were parsed',
+}
+
 /** The help lines (see `commandOf`) of a table of options. Options without a help text are left out. */
 export function rowsOf(table: Readonly<Record<string, TableOption | Pick<TableOption, 'type'>>>): string {
   const rows = Object.entries(table).flatMap(([name, option]) => {
@@ -138,8 +144,8 @@ export function rowsOf(table: Readonly<Record<string, TableOption | Pick<TableOp
       fallback === undefined ? type.notation : `${type.notation} = ${String(fallback)}`,
       help,
     ].join(' | ')
-    if (name !== 'singleRoot') return [row]
-    return [row, '--no-single-root || allow several dependents of the artificial root']
+    const refusal = refusals[name]
+    return refusal === undefined ? [row] : [row, `${flagOf(name).replace('--', '--no-')} || ${refusal}`]
   })
   return rows.join('\n')
 }

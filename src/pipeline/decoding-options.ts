@@ -42,8 +42,7 @@ export const decodingOptions: OptionTable<PipelineOptions> = {
   },
   norms: {
     type: trueOrFalse,
-    fallback: true,
-    help: 'change trees that break norms of the treebank (default), see `rbparse info`',
+    help: 'change trees that break norms of the treebank (default), see `rbparse info --json`',
   },
   keepMarks: {
     type: trueOrFalse,

@@ -3,7 +3,7 @@
  * English model `en` then has 82.51 LAS on dev from text, and 82.05 if the lexicon is used for the prediction.
  */
 import { iterable } from '../../transform/arguments.ts'
-import { countPairs } from '../../parser/norms/norms.ts'
+import { countPairs } from '../../parser/learning/norm-counts.ts'
 import { withoutLexicon, type WordClusters } from '../../parser/core/word-numbers.ts'
 import { checkPrintable } from '../../parser/model/model-header.ts'
 import { train, type TrainStatistics } from '../../parser/train.ts'

@@ -1,8 +1,8 @@
 /**
  * An annotated sentence: words 1..size with the columns of CoNLL-U. It has two implementations: `CoNLLUSentence` stores the
  * bytes of a file and preserves columns that are not replaced; `TextSentence` stores the strings of a text. The CoNLL-U
- * reader and the tokenizers make sentences; taggers and parsers replace columns; writers, output formats, evaluation, norms
- * and constraints read this interface.
+ * reader and the tokenizers make sentences; taggers and parsers replace columns; writers, output formats, evaluation and
+ * constraints read this interface.
  */
 
 /** The ten columns of CoNLL-U. */

@@ -62,7 +62,7 @@ export class TextProcessor {
     }
   }
 
-  /** Tokenizes, tags and parses in one pass, which applies the norms of the treebank. */
+  /** Tokenizes, tags and parses in one pass. */
   *#parsedText({ data, input }: ProcessRequest): Generator<TextSentence> {
     const marks = new TextMarks(data, input.options)
     for (const sentence of this.#pipeline.parse(data)) yield marks.mark(sentence)

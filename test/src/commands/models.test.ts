@@ -77,7 +77,7 @@ describe('train, parse, evaluate, info', () => {
   test.each(['right', 'left'])('marks kept and reversed are the parse, to the %s', async (side) => {
     const file = newFolder()
     const { model } = await trained(file, ['--direction', side])
-    const parse = await rbparse(['parse', '--model', model], dev)
+    const parse = await rbparse(['parse', '--model', model, '--no-norms'], dev)
     const marked = await rbparse(['parse', '--model', model, '--keep-marks'], dev)
     expect(marked.stdout).toMatch(/\*\t/)
     expect((await rbparse(['reverse'], marked.stdout)).stdout).toBe(parse.stdout)
@@ -553,7 +553,7 @@ describe('what cannot be done', () => {
     for (const [name, broken] of [
       ['text', Buffer.from(dev)],
       ['cut', bytes.subarray(0, bytes.length - 1)],
-      ['changed', Buffer.from(bytes).fill(1, bytes.length - 1)],
+      ['changed', Buffer.from(bytes).fill(bytes.at(-1)! ^ 1, bytes.length - 1)],
       ['empty', Buffer.of()],
     ] as const) {
       writeFileSync(file(name), broken)

@@ -19,6 +19,7 @@ const values: Readonly<Record<string, [good: unknown, bad: unknown]>> = {
   beam: [2, 1025],
   margin: [0.5, 0],
   greedyIfLong: [true, 1],
+  norms: [false, 0],
   keepMarks: [true, 'no'],
   language: ['de', 5],
   lines: ['end', 'start'],

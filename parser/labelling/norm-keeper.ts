@@ -12,8 +12,8 @@ import { Dependents } from '../../transform/dependents.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { type Constraints, isSatisfied, labelIsConstrained } from '../core/constraints.ts'
 import type { ParserSentence } from '../core/sentence.ts'
-import type { Relabeller } from '../labelling/relabeller.ts'
-import { fillTags, type Norms, places } from './norms.ts'
+import type { Relabeller } from './relabeller.ts'
+import { fillTags, type Norms, places } from '../norms/norms.ts'
 
 /** Of heads with more dependents, neither the relation is changed nor are the dependents compared. */
 const MOST_SISTERS = 100

@@ -1,0 +1,34 @@
+/** What the norms of a treebank are learned from. */
+import { ParserSentence } from '../core/sentence.ts'
+import { wordNumbers } from '../core/word-numbers.ts'
+import { fillTags, increase, MOST_LABELS, type PairCounts, places } from '../norms/norms.ts'
+import type { Corpus } from './corpus.ts'
+
+/** The pairs in the trees of a treebank. @param labels the number of labels; above {@link MOST_LABELS} there are none */
+export function countPairs(corpus: Corpus, labels: number): PairCounts {
+  const counts = new Map<number, number>()
+  const isCounted = labels <= MOST_LABELS
+  const sentence = new ParserSentence({ tags: corpus.tags })
+  for (let index = 0; isCounted && index < corpus.size; index++) {
+    const { size, head, label } = corpus.tree(index)
+    const tags = new Int32Array(size + 1)
+    fillTags(tags, corpus.sentence(index, sentence))
+    const sisters = new Map<number, number[]>()
+    for (let word = 1; word <= size; word++) {
+      const [above, own] = [head[word], label[word]]
+      increase(counts, places.tag(tags[word]) * labels + own)
+      if (above === 0) continue
+      increase(counts, places.side(word < above) * labels + own)
+      increase(counts, places.headTag(tags[above]) * labels + own)
+      increase(counts, places.head(label[above]) * labels + own)
+      increase(counts, places.taggedHead(tags[above], label[above]) * labels + own)
+      const others = sisters.get(above) ?? []
+      sisters.set(above, others)
+      for (const other of others)
+        increase(counts, places.sister(Math.min(own, other)) * labels + Math.max(own, other))
+      others.push(own)
+    }
+  }
+  return wordNumbers(counts)
+}
+
