@@ -16,8 +16,10 @@ export function countPairs(corpus: Corpus, labels: number): PairCounts {
     const sisters = new Map<number, number[]>()
     for (let word = 1; word <= size; word++) {
       const [above, own] = [head[word], label[word]]
+      if (own < 0) continue
       increase(counts, places.tag(tags[word]) * labels + own)
-      if (above === 0) continue
+      // Partial trees have unknown heads and labels.
+      if (above <= 0 || label[above] < 0) continue
       increase(counts, places.side(word < above) * labels + own)
       increase(counts, places.headTag(tags[above]) * labels + own)
       increase(counts, places.head(label[above]) * labels + own)
@@ -31,4 +33,3 @@ export function countPairs(corpus: Corpus, labels: number): PairCounts {
   }
   return wordNumbers(counts)
 }
-

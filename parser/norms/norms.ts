@@ -15,7 +15,8 @@
  */
 import type { Symbols } from '../../transform/symbols.ts'
 import { hashText } from '../core/hash.ts'
-import { attributes, type ParserSentence } from '../core/sentence.ts'
+import type { ParserSentence } from '../core/sentence.ts'
+import { attributes } from '../core/word-attributes.ts'
 import type { WordNumbers } from '../core/word-numbers.ts'
 
 /** The universal tags. Words with other tags have no norms by tag. */

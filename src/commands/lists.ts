@@ -92,7 +92,14 @@ export const infoCommand = commandFor(
       Object.entries<unknown>({ ...part }),
     )
     const helperHeaders = helpers.length > 0 && { helpers: helpers.map(headerToJson) }
-    const headerJson = { holds, ...headerToJson(header), labels, bytes: bytes.length, ...helperHeaders, norms }
+    const headerJson = {
+      holds,
+      ...headerToJson(header),
+      labels,
+      bytes: bytes.length,
+      ...helperHeaders,
+      norms,
+    }
     await print(json ? JSON.stringify(headerJson) : rows(facts, ''), terminal)
   },
 )
