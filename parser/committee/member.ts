@@ -104,7 +104,9 @@ export class Member {
     const relabellingAttributes = header.relabelling ? compileRelabelling(header.relabelling).used : []
     const { norms, labels, rootLabel } = this.#model
     const keepsNorms = norms && (options.norms ?? true) && !options.keepMarks
-    this.used = [...new Set([...used, ...relabellingAttributes, ...(keepsNorms ? (['upos'] as const) : [])])]
+    this.used = [
+      ...new Set([...used, ...relabellingAttributes, ...(keepsNorms ? (['extpos'] as const) : [])]),
+    ]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
     this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
     if (keepsNorms)

@@ -54,8 +54,8 @@ export class ParserSentence {
 
   /** Whether the column of this attribute is filled. */
   reads(attribute: Attribute): boolean {
-    if (attribute === 'feats') return featsAttributes.some((name) => this.used[attributes.indexOf(name)])
-    return this.used[attributes.indexOf(attribute)]
+    const isUsed = (name: Attribute): boolean => this.used[attributes.indexOf(name)]
+    return isUsed(attribute) || (attribute === 'feats' && (isUsed('extpos') || featsAttributes.some(isUsed)))
   }
 
   /** Starts a sentence of `size` words; `set` fills them in any order. */

@@ -19,6 +19,7 @@ export const attributes = Object.freeze([
   'verbform',
   'cluster',
   'cluster6',
+  'extpos',
 ] as const)
 export type Attribute = (typeof attributes)[number]
 
@@ -28,6 +29,7 @@ const [FORM, LEMMA, , XPOS, FEATS, TAG, LOWER, PREFIX, SUFFIX, SHAPE, CASE, AGRE
 export const UPOS = attributes.indexOf('upos')
 const CLUSTER = attributes.indexOf('cluster')
 const CLUSTER_6 = attributes.indexOf('cluster6')
+const EXTPOS = attributes.indexOf('extpos')
 /** The number of bits of the path in the attribute `cluster6`. */
 const CLUSTER_BITS = 6
 
@@ -75,6 +77,7 @@ export function fillWord(to: WordColumns, at: number, token: ParserToken): void 
   if (used[AGREEMENT]) columns[AGREEMENT][at] = hashOfFeatures(feats, AGREEMENTS)
   if (used[VERBFORM]) columns[VERBFORM][at] = hashOfFeatures(feats, VERBFORMS)
   if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
+  if (used[EXTPOS]) columns[EXTPOS][at] = hashOfExternalTag(feats, upos)
   if (!used[CLUSTER] && !used[CLUSTER_6]) return
   const path = clusters ? clusterPath(clusters, form) : ''
   columns[CLUSTER][at] = hashText(path)
@@ -92,6 +95,15 @@ function setTags({ columns, used, tags }: WordColumns, at: number, upos: string,
   else if (tags === 'upos' || xpos === '_') columns[TAG][at] = universal
   else columns[TAG][at] = hashPair(universal, languageTag)
 }
+
+/** The hash of the tag that a fixed expression has as a whole (ExtPos in FEATS of its first word), otherwise of the word's tag. */
+function hashOfExternalTag(feats: string, upos: string): number {
+  const at = feats.indexOf(EXTERNAL)
+  if (at < 0 || (at > 0 && feats[at - 1] !== '|')) return hashText(upos)
+  const bar = feats.indexOf('|', at)
+  return hashText(feats, at + EXTERNAL.length, bar < 0 ? feats.length : bar)
+}
+const EXTERNAL = 'ExtPos='
 
 const CASES = ['Case']
 const AGREEMENTS = ['Gender', 'Number', 'Person']

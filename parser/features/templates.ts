@@ -14,6 +14,7 @@
  *               s0c                the last child of the word s0 in the right-branching tree
  *   attributes  form lemma upos xpos feats tag lower prefix suffix shape     of the word at any address
  *               case agreement verbform     of FEATS: Case; Gender, Number and Person; Mood and VerbForm
+ *               extpos             the tag of a fixed expression as a whole (ExtPos in FEATS of its first word), otherwise upos
  *               cluster cluster6   the path of the cluster of the word, and the first 6 bits of this path
  *               deprel mark        of the arc into the word, for nodes and their dependents
  *               left right         the number of dependents on each side (nodes only; up to 5)

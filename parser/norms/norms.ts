@@ -26,12 +26,13 @@ const universalTags: readonly string[] = Object.freeze(
 const tagNumbers = new Map(universalTags.map((tag, number) => [hashText(tag), number]))
 const OTHER_TAG = universalTags.length
 const TAGS = OTHER_TAG + 1
-const UPOS = attributes.indexOf('upos')
+/** `of` in `of course` counts as an adverb. */
+const TAG_COLUMN = attributes.indexOf('extpos')
 
 /** The number of the tag of each word, 1..size in the order of the text, written to `into`. */
 export function fillTags(into: Int32Array, { columns, mirrored, size }: ParserSentence): void {
   for (let word = 1; word <= size; word++)
-    into[word] = tagNumbers.get(columns[UPOS][mirrored ? size + 1 - word : word]) ?? OTHER_TAG
+    into[word] = tagNumbers.get(columns[TAG_COLUMN][mirrored ? size + 1 - word : word]) ?? OTHER_TAG
 }
 
 // Places are numbers: first those that name no relation, then for each relation those that name it.
