@@ -88,8 +88,8 @@ export class Parser {
   }
 
   /**
-   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if this
-   * finds too few parses. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and up to 16 times
+   * wider if this finds too few parses; there can be fewer than `count`. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
    *
    * The parses of a committee are the elected tree, then the trees of the members and the best trees of the first member,
    * ordered by votes. The score of a tree is the number of its arcs that the tree of a member has on average. The

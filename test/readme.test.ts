@@ -6,7 +6,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registry } from '../parser/registry.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { build, type Installed } from './installed.ts'
 
@@ -111,8 +110,4 @@ test('links between the pages lead somewhere', () => {
       .filter((file) => !existsSync(file)),
   )
   expect(broken).toEqual([])
-})
-
-test('the page of the parser names every system', () => {
-  for (const { name } of registry) expect(read('parser/README.md')).toContain(name)
 })

@@ -43,7 +43,7 @@ export async function measureFragments(input: MeasurementInput) {
   const { model, seconds } = await trainedModel(learningOf(task.settings), input)
   const labels = new Symbols(model.labels.texts())
   const [reader, tokens, examples] = [new TreeReader(labels), new TokenReader(), new ExampleSentences(labels)]
-  const parsers = byRemedy((remedy) => new Parser(model, remedies[remedy]))
+  const parsers = byRemedy((remedy) => new Parser(model, { ...remedies[remedy], norms: false }))
   const parses = new KeptParses(labels, input)
   const sentence = parsers.old.sentence()
   const guide = new ModelGuide(model, parsers.old.system, sentence)

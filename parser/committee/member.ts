@@ -46,10 +46,13 @@ export interface ParserOptions {
 }
 
 export interface RankOptions {
-  /** The number of different trees, at least 1; the result has fewer if there are no more. Default: 1. */
+  /** The number of different trees, at least 1; the result has fewer if the search finds no more. Default: 1. */
   readonly count?: number
   readonly constraints?: Constraints
 }
+
+/** How many times wider than the beam a search for the n best parses is at most. */
+const MOST_WIDENED = 16
 
 /** Parses one sentence at a time with one model. */
 export class Member {
@@ -194,8 +197,8 @@ export class Member {
   }
 
   /**
-   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and wider if this
-   * finds too few parses. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and up to
+   * 16 times wider if this finds too few parses; there can be fewer than `count`. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
    */
   rank(sentence: ParserSentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
@@ -208,9 +211,7 @@ export class Member {
     if (count === 1 && isSatisfied(constraints, best.tree)) return ranked
     const satisfying = this.#rank(sentence, count, constrained)
     if (!isSatisfied(constraints, best.tree)) return satisfying
-    const isOther = ({ tree, score }: RankedParse): boolean =>
-      score <= best.score && !equalTrees(tree, best.tree)
-    return [best, ...satisfying.filter(isOther)].slice(0, count)
+    return [best, ...othersThan(best, satisfying)].slice(0, count)
   }
 
   /** The greedy parser of sentences that are too long for the beam. Throws SentenceLengthError. */
@@ -228,7 +229,9 @@ export class Member {
         this.model.header.direction === 'left' ? mirrorProbabilities(arcProbabilities) : arcProbabilities
       return [{ ...this.#finish(derived, decoding), score, arcs }]
     }
-    for (let width = Math.max(count, this.beam); ; width *= 2) {
+    const narrowest = Math.max(count, this.beam)
+    let best: RankedParse | undefined
+    for (let width = narrowest; ; width *= 2) {
       const { found, areAll } =
         count === 1 ? { found: decoder.best(sentence), areAll: true } : decoder.hypotheses(sentence, width)
       const parses = found.map(({ derived, score }) => {
@@ -237,7 +240,11 @@ export class Member {
         return { ...this.#finish(derived, decoding), score, early: first }
       })
       const ranked = rankParses(parses, count)
-      if (ranked.length === count || areAll) return ranked
+      // Wider searches can find better trees, but the first one is that of `parse`.
+      const { tree } = (best ??= ranked[0])
+      best = ranked.find((one) => equalTrees(one.tree, tree)) ?? best
+      const all = [best, ...othersThan(best, ranked)].slice(0, count)
+      if (all.length === count || areAll || width >= MOST_WIDENED * narrowest) return all
     }
   }
 
@@ -291,6 +298,11 @@ export class Member {
     const late = this.model.header.relabelling !== undefined
     return { decoder, labels: { bases: this.#labelBases(), text: (label) => labels.text(label), late } }
   }
+}
+
+/** Other trees that do not score higher. */
+function othersThan(best: RankedParse, parses: readonly RankedParse[]): RankedParse[] {
+  return parses.filter(({ tree, score }) => score <= best.score && !equalTrees(tree, best.tree))
 }
 
 /** Decoding and postprocessing of one sentence. */

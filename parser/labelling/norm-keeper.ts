@@ -5,8 +5,8 @@
  * accuracy, see docs/constraints.md.
  *
  * All arcs then keep the norms of their tags, if constraints and the treebank have a relation for them. A norm of another kind can stay
- * broken at a dependent of the root, which has no head to go to, where a constraint demands it, and between sisters of which
- * there are more than {@link MOST_SISTERS}.
+ * broken at a dependent of the root, which has no head to go to, and where a constraint demands it. Trees of more than
+ * {@link LONGEST_KEPT} words stay as they are.
  */
 import { Dependents } from '../../transform/dependents.ts'
 import type { Tree } from '../../transform/tree.ts'
@@ -15,8 +15,8 @@ import type { ParserSentence } from '../core/sentence.ts'
 import type { Relabeller } from './relabeller.ts'
 import { fillTags, type Norms, places } from '../norms/norms.ts'
 
-/** Of heads with more dependents, neither the relation is changed nor are the dependents compared. */
-const MOST_SISTERS = 100
+/** The time for a tree can grow with the square of its size. */
+export const LONGEST_KEPT = 512
 
 /** Added to counts whose logarithms are scores. */
 const UNSEEN = 0.01
@@ -34,8 +34,8 @@ export class NormKeeper {
   readonly #labels: readonly number[]
   readonly #rootLabel: number
   readonly #dependents = new Dependents()
-  #tags = new Int32Array(0)
-  #order = new Int32Array(0)
+  readonly #tags = new Int32Array(LONGEST_KEPT + 1)
+  readonly #order = new Int32Array(LONGEST_KEPT + 1)
   #tree!: Tree
   #sentence!: ParserSentence
   /** Whether the relabeller has read the tree as it is. */
@@ -54,8 +54,7 @@ export class NormKeeper {
   /** Changes a tree in the order of the sentence; it goes on to satisfy the constraints, and a projective one stays projective. */
   keep(tree: Tree, sentence: ParserSentence, constraints?: Constraints): void {
     const { size } = tree
-    if (this.#tags.length <= size)
-      [this.#tags, this.#order] = [new Int32Array(2 * (size + 1)), new Int32Array(2 * (size + 1))]
+    if (size > LONGEST_KEPT) return
     fillTags(this.#tags, sentence)
     this.#tree = tree
     this.#dependents.fill(tree)
@@ -73,24 +72,17 @@ export class NormKeeper {
       if (this.#isBroken(word)) for (const changed of this.#mend(word)) waiting.push(...this.#near(changed))
   }
 
-  /** A word, its dependents and its sisters: those whose norms its arc can break. */
+  /** A word whose arc has changed, and its dependents and sisters that break a norm because of it. */
   *#near(word: number): Generator<number> {
-    const head = this.#tree.head[word]
-    yield* this.#dependentsOf(word)
-    if (head > 0 && !this.#isWide(head)) yield* this.#dependentsOf(head)
-    else yield word
+    const { head, label } = this.#tree
+    yield word
+    for (const one of this.#dependentsOf(word)) if (!this.#fitsHeadLabel(one, label[one])) yield one
+    if (head[word] > 0) yield* this.#clashing(word)
   }
 
   *#dependentsOf(word: number): Generator<number> {
     const { first, next } = this.#dependents
     for (let child = first[word]; child !== 0; child = next[child]) yield child
-  }
-
-  #isWide(head: number): boolean {
-    const { first, next } = this.#dependents
-    let count = 0
-    for (let child = first[head]; child !== 0 && count <= MOST_SISTERS; child = next[child]) count++
-    return count > MOST_SISTERS
   }
 
   #isBroken(word: number): boolean {
@@ -126,13 +118,9 @@ export class NormKeeper {
     const { head, label: labels } = this.#tree
     const { first, next } = this.#dependents
     const place = places.sister(label)
-    let count = 0
-    let fits = true
-    for (let one = first[head[word]]; one !== 0; one = next[one]) {
-      if (++count > MOST_SISTERS) return true
-      if (fits && one !== word && this.#norms.forbids(place, labels[one])) fits = false
-    }
-    return fits
+    for (let one = first[head[word]]; one !== 0; one = next[one])
+      if (one !== word && this.#norms.forbids(place, labels[one])) return false
+    return true
   }
 
   /** Whether a relation of a word goes with those of its dependents. */
@@ -174,7 +162,7 @@ export class NormKeeper {
   /** The best other relation of a word that breaks no norm with the other arcs as they are. */
   #change(word: number): Change | undefined {
     const { head, label } = this.#tree
-    if (head[word] === 0 || this.#isWide(word)) return undefined
+    if (head[word] === 0) return undefined
     const fits = (one: number): boolean =>
       one !== label[word] &&
       this.#fitsTag(word, one) &&

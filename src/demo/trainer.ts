@@ -37,7 +37,7 @@ const stages = [
   ['tokenizer', 'learning to find words and sentences'],
   ['tagger', 'learning tags and lemmas'],
   ...Array.from({ length: FOLD_COUNT }, (_, i) => [
-    `tags of fold ${i + 1}`,
+    `part ${i + 1} of ${FOLD_COUNT}`,
     `tagging the treebank for the parser, part ${i + 1} of ${FOLD_COUNT}`,
   ]),
   ['both directions', 'choosing the direction of the trees'],

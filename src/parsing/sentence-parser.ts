@@ -56,8 +56,8 @@ export class AgreementCounter {
   readonly #parser: SentenceParser
   readonly #trees: TreeReader
 
-  constructor(model: Model) {
-    this.#parser = new SentenceParser(model)
+  constructor(model: Model, options?: ParserOptions) {
+    this.#parser = new SentenceParser(model, options)
     this.#trees = new TreeReader(model.labels)
   }
 

@@ -70,6 +70,7 @@ describe('attachment', () => {
     const { final, testSentences } = await attachment(system, { direction })
     const counter = new AgreementCounter(
       trainModel(parts.train, { ...learning(system, { direction }), form: 'labelled' }).model,
+      { norms: false },
     )
     for (const sentence of parts.test) counter.add(sentence)
     const { words, heads, labels, arcs, trees } = counter.counts

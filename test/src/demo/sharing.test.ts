@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('the page', { tags: ['slow'] }, () => {
     const { name, bytes } = await saved(page, 'Save the model')
     expect(name).toBe('my.treebank.rbp')
     writeFileSync(join(folder, name), bytes)
-    const { stdout } = served.shell(`rbparse parse --model ${join(folder, name)} --raw`, `${sentence}\n`)
+    const { stdout } = served.shell(`rbparse parse --model ${join(folder, name)} --raw`, sentence)
     const columns = (text: string): string[] => text.split('\n').filter((line) => /^\d/.test(line))
     expect(columns(stdout)).toEqual(columns((await saved(page, 'CoNLL-U')).bytes.toString()))
     await served.keep(page, 'trained-1280')
