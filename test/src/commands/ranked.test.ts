@@ -119,20 +119,8 @@ test('models from right to left, and from several threads', async () => {
   const file = newFolder()
   writeFileSync(file('m'), bytesOf('rb', 4, 'left'))
   const text = dev.repeat(Math.ceil(150_000 / dev.length))
-  const args = [
-    ...[
-      'parse',
-      '--model',
-      file('m'),
-      '--beam',
-      '2',
-      '--nbest',
-      '2',
-      '--scores',
-      '--no-norms',
-      '--keep-marks',
-    ],
-  ]
+  const args = ['parse', '--model', file('m'), '--beam', '2', '--nbest', '2', '--scores']
+  args.push('--no-norms', '--keep-marks')
   const one = await rbparse(args, text)
   expect(one.stdout).toContain('\n# direction = left\n1')
   const [reversed, marked] = await Promise.all([
