@@ -83,108 +83,6 @@ export function increase<Key>(counts: Map<Key, number>, key: Key, by = 1): void 
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
-export class Norms {
-  readonly #texts: readonly string[]
-  readonly #frequency: ReadonlyMap<number, number>
-  readonly #counts: ReadonlyMap<number, number>
-  readonly #never = new Set<number>()
-
-  constructor({ words, numbers }: PairCounts, labels: Symbols) {
-    const texts = labels.texts()
-    this.#texts = texts
-    this.#counts = new Map(Array.from(words, (pair, i) => [pair, numbers[i]]))
-    this.#frequency = frequencies(this.#counts, texts.length)
-    for (const names of [texts, texts.map((text) => text.split(':', 1)[0])]) this.#learn(names)
-  }
-
-  /** The labels of the treebank. */
-  get labels(): readonly number[] {
-    return [...this.#frequency.keys()]
-  }
-
-  /** How often a label is in the treebank. */
-  frequency(label: number): number {
-    return this.#frequency.get(label) ?? 0
-  }
-
-  /** Whether the treebank never has the pair. */
-  forbids(place: number, label: number): boolean {
-    return this.#never.has(place * this.#texts.length + label)
-  }
-
-  /** How often the treebank has the pair, which is not one of sisters. */
-  count(place: number, label: number): number {
-    return this.#counts.get(place * this.#texts.length + label) ?? 0
-  }
-
-  /** The universal tags whose words hardly ever have dependents. */
-  leaves(): string[] {
-    const below = rowSums(this.#counts, this.#texts.length)
-    const isLeaf = (_: string, tag: number): boolean =>
-      isLeafPlace(below.get(places.tag(tag)) ?? 0, below.get(places.headTag(tag)) ?? 0)
-    return universalTags.filter(isLeaf)
-  }
-
-  /** The norms for people, by kind and place: the relations that are never there. */
-  listed(): Record<Kind, Record<string, string[]>> {
-    const size = this.#texts.length
-    const all: Record<Kind, Record<string, string[]>> = {
-      tag: {},
-      side: {},
-      headTag: {},
-      head: {},
-      taggedHead: {},
-      sister: {},
-    }
-    for (const pair of [...this.#never].sort((one, other) => one - other)) {
-      const { kind, tag, label } = partsOf(Math.floor(pair / size))
-      const tagName = kind === 'side' ? ['left', 'right'][tag] : (universalTags[tag] ?? '')
-      const name = [tagName, this.#texts[label] ?? ''].join(' ').trim()
-      ;(all[kind][name] ??= []).push(this.#texts[pair % size])
-    }
-    return all
-  }
-
-  /** Learns the norms of relations with these names, by label. */
-  #learn(names: readonly string[]): void {
-    const size = names.length
-    const first = new Map<string, number>()
-    const members = new Map<number, number[]>()
-    const relationOf = names.map((name, label) => {
-      const relation = first.get(name) ?? label
-      first.set(name, relation)
-      members.set(relation, [...(members.get(relation) ?? []), label])
-      return relation
-    })
-    const counts = new Map<number, number>()
-    for (const [pair, count] of this.#counts) {
-      const place = Math.floor(pair / size)
-      const { kind, label } = partsOf(place)
-      const other = label < 0 ? label : relationOf[label]
-      const own = relationOf[pair % size]
-      increase(counts, withLabel(place, label, other) * size + own, count)
-      if (kind === 'sister' && other !== own) increase(counts, places.sister(own) * size + other, count)
-    }
-    for (const pair of neverIn(counts, size)) {
-      const place = Math.floor(pair / size)
-      const { label } = partsOf(place)
-      const places = label < 0 ? [place] : members.get(label)!.map((one) => withLabel(place, label, one))
-      for (const at of places) for (const one of members.get(pair % size)!) this.#never.add(at * size + one)
-    }
-  }
-}
-
-/** The universal tags whose words hardly ever have dependents in the treebank of a model; undefined if it has no norms. */
-export function learnedLeaves({
-  norms,
-  labels,
-}: {
-  norms?: PairCounts
-  labels: Symbols
-}): readonly string[] | undefined {
-  return norms && new Norms(norms, labels).leaves()
-}
-
 /** How often a pair would be in the treebank by chance, at least, if its absence is a norm. */
 const LEAST_EXPECTED = 3
 /** The same for dependents, whose heads are often wrong: fewer arcs have to be moved. */
@@ -197,70 +95,186 @@ const [LEAST_WORDS, DEPENDENTS] = [10, 0.1] as const
 const isLeafPlace = (words: number, dependents: number): boolean =>
   words >= LEAST_WORDS && dependents <= DEPENDENTS * words
 
-/** By relation: how often it is in the treebank. */
-function frequencies(counts: ReadonlyMap<number, number>, size: number): Map<number, number> {
-  const found = new Map<number, number>()
-  for (const [pair, count] of counts) if (pair < TAGS * size) increase(found, pair % size, count)
-  return found
-}
+/** Whether the probability of a new partner is not small. @param metOnce how many partners were met once */
+const meetsNew = (met: number, metOnce = 0): boolean => metOnce + 1 > NEW * met
 
-/** By place: how often it has a relation. */
-function rowSums(counts: ReadonlyMap<number, number>, size: number): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const [pair, count] of counts) increase(sums, Math.floor(pair / size), count)
-  return sums
-}
+export class Norms {
+  readonly #texts: readonly string[]
+  readonly #labels: RelationNorms
+  /** For labels without their subtypes. */
+  readonly #universal: RelationNorms
+  /** By pair: 0 if it was not asked for yet, 1 if it is allowed, 2 if it never occurs. */
+  readonly #answers: Uint8Array
 
-/** The pairs that are norms. @param size the number of labels; those of pairs are relations */
-function* neverIn(counts: ReadonlyMap<number, number>, size: number): Generator<number> {
-  const count = (place: number, relation: number): number => counts.get(place * size + relation) ?? 0
-  const frequency = frequencies(counts, size)
-  const words = [...frequency.values()].reduce((sum, one) => sum + one, 0)
-  const sums = rowSums(counts, size)
-  const sum = (place: number): number => sums.get(place) ?? 0
-  const tags = universalTags.map((_, tag) => tag)
-  // How many partners tags and relations have met once.
-  const once = { tags: new Map<number, number>(), relations: new Map<number, number>() }
-  for (const [pair, met] of counts) {
-    if (met > 1 || pair >= TAGS * size) continue
-    increase(once.tags, Math.floor(pair / size))
-    increase(once.relations, pair % size)
+  constructor({ words, numbers }: PairCounts, labels: Symbols) {
+    const texts = labels.texts()
+    const counts = new Map(Array.from(words, (pair, i) => [pair, numbers[i]]))
+    this.#texts = texts
+    this.#labels = new RelationNorms(counts, texts)
+    this.#universal = new RelationNorms(
+      counts,
+      texts.map((text) => text.split(':', 1)[0]),
+    )
+    this.#answers = new Uint8Array((FIRST_OF_RELATIONS + PLACES_OF_RELATION * texts.length) * texts.length)
   }
-  const meetsNew = (met: number, metOnce = 0): boolean => metOnce + 1 > NEW * met
 
-  for (const place of [...tags, TAGS, TAGS + 1, ...tags.map(places.headTag)]) {
-    const { kind, tag } = partsOf(place)
-    const found = kind === 'side' ? sum(place) : sum(tag)
-    const isLeaf = kind === 'headTag' && isLeafPlace(found, sum(place))
+  /** The labels of the treebank. */
+  get labels(): readonly number[] {
+    return [...this.#labels.frequency.keys()]
+  }
+
+  /** How often a label is in the treebank. */
+  frequency(label: number): number {
+    return this.#labels.frequency.get(label) ?? 0
+  }
+
+  /** Whether the treebank never has the pair. */
+  forbids(place: number, label: number): boolean {
+    const pair = place * this.#texts.length + label
+    if (this.#answers[pair] === 0) {
+      const isNever = this.#labels.forbids(place, label) || this.#universal.forbids(place, label)
+      this.#answers[pair] = isNever ? 2 : 1
+    }
+    return this.#answers[pair] === 2
+  }
+
+  /** How often the treebank has the pair, which is not one of sisters. */
+  count(place: number, label: number): number {
+    return this.#labels.count(place, label)
+  }
+
+  /** The universal tags whose words hardly ever have dependents. */
+  leaves(): string[] {
+    return universalTags.filter((_, tag) => this.#labels.isLeaf(tag))
+  }
+
+  /** The norms for people, by kind and place: the relations that are never there. */
+  listed(): Record<Kind, Record<string, string[]>> {
+    const texts = this.#texts
+    const all: Record<Kind, Record<string, string[]>> = {
+      tag: {},
+      side: {},
+      headTag: {},
+      head: {},
+      taggedHead: {},
+      sister: {},
+    }
+    for (let place = 0; place * texts.length < this.#answers.length; place++) {
+      const { kind, tag, label } = partsOf(place)
+      const never = texts.filter((_, own) => this.forbids(place, own))
+      const tagName = kind === 'side' ? ['left', 'right'][tag] : (universalTags[tag] ?? '')
+      if (never.length > 0) all[kind][[tagName, texts[label] ?? ''].join(' ').trim()] = never
+    }
+    return all
+  }
+}
+
+/** The norms of relations: of labels, or of labels without their subtypes. */
+class RelationNorms {
+  /** By relation: how often it is in the treebank. */
+  readonly frequency = new Map<number, number>()
+  readonly #size: number
+  /** By label: the first label with this name, which stands for all of them. */
+  readonly #relations: readonly number[]
+  readonly #counts = new Map<number, number>()
+  /** By place: how often it has a relation. */
+  readonly #sums = new Map<number, number>()
+  readonly #words: number
+  /** How many partners a tag has met once, and a relation. */
+  readonly #once = { tags: new Map<number, number>(), relations: new Map<number, number>() }
+
+  /** @param names the names of the relations, by label */
+  constructor(counts: ReadonlyMap<number, number>, names: readonly string[]) {
+    const size = (this.#size = names.length)
+    const first = new Map<string, number>()
+    this.#relations = names.map((name, label) => {
+      if (!first.has(name)) first.set(name, label)
+      return first.get(name)!
+    })
+    for (const [pair, count] of counts) {
+      const place = Math.floor(pair / size)
+      const { kind, label } = partsOf(place)
+      const other = label < 0 ? label : this.#relations[label]
+      const own = this.#relations[pair % size]
+      this.#add(withLabel(place, label, other), own, count)
+      if (kind === 'sister' && other !== own) this.#add(places.sister(own), other, count)
+    }
+    for (const [pair, met] of this.#counts) {
+      if (pair >= TAGS * size) continue
+      increase(this.frequency, pair % size, met)
+      if (met > 1) continue
+      increase(this.#once.tags, Math.floor(pair / size))
+      increase(this.#once.relations, pair % size)
+    }
+    this.#words = [...this.frequency.values()].reduce((sum, one) => sum + one, 0)
+  }
+
+  #add(place: number, relation: number, count: number): void {
+    increase(this.#counts, place * this.#size + relation, count)
+    increase(this.#sums, place, count)
+  }
+
+  count(place: number, relation: number): number {
+    return this.#counts.get(place * this.#size + relation) ?? 0
+  }
+
+  #sum(place: number): number {
+    return this.#sums.get(place) ?? 0
+  }
+
+  /** Whether words with a universal tag hardly ever have dependents. */
+  isLeaf(tag: number): boolean {
+    return isLeafPlace(this.#sum(places.tag(tag)), this.#sum(places.headTag(tag)))
+  }
+
+  /** Whether the relation of a label is never at a place, and this is a norm. */
+  forbids(place: number, label: number): boolean {
+    const { kind, tag, label: labelOfPlace } = partsOf(place)
+    const relation = this.#relations[label]
+    const all = this.frequency.get(relation) ?? 0
+    if (all === 0 || tag === OTHER_TAG) return false
+    if (labelOfPlace < 0)
+      return this.count(place, relation) === 0 && this.#isNormOf(kind, tag, place, relation, all)
+    const other = this.#relations[labelOfPlace]
+    const labelled = this.frequency.get(other) ?? 0
+    const at = withLabel(place, labelOfPlace, other)
+    if (labelled === 0 || this.count(at, relation) > 0) return false
+    if (kind === 'taggedHead')
+      return (this.count(places.tag(tag), other) * all) / this.#words >= LEAST_EXPECTED_OF_HEADS
+    if (kind === 'head')
+      return isLeafPlace(labelled, this.#sum(at)) || (labelled * all) / this.#words >= LEAST_EXPECTED
+    return this.#expectedSisters(other, relation) >= (other === relation ? 2 : 1) * LEAST_EXPECTED
+  }
+
+  /** Whether it is a norm that a relation, which occurs `all` times, is not at a place that names no relation. */
+  #isNormOf(kind: Kind, tag: number, place: number, relation: number, all: number): boolean {
+    const found = kind === 'side' ? this.#sum(place) : this.#sum(places.tag(tag))
     const least = kind === 'headTag' ? LEAST_EXPECTED_OF_HEADS : LEAST_EXPECTED
-    const isClosed = kind === 'tag' && !meetsNew(found, once.tags.get(tag))
-    for (const [relation, all] of frequency) {
-      if (count(place, relation) > 0) continue
-      const isClosedRelation = kind === 'tag' && !meetsNew(all, once.relations.get(relation))
-      if (isLeaf || isClosed || isClosedRelation || (found * all) / words >= least)
-        yield place * size + relation
-    }
+    if ((found * all) / this.#words >= least) return true
+    if (kind === 'headTag') return this.isLeaf(tag)
+    const { tags, relations } = this.#once
+    return kind === 'tag' && !(meetsNew(found, tags.get(tag)) && meetsNew(all, relations.get(relation)))
   }
-  for (const [label, labelled] of frequency) {
-    const head = places.head(label)
-    const isLeaf = isLeafPlace(labelled, sum(head))
-    for (const [relation, all] of frequency) {
-      if (count(head, relation) === 0 && (isLeaf || (labelled * all) / words >= LEAST_EXPECTED))
-        yield head * size + relation
-      for (const tag of tags) {
-        const place = places.taggedHead(tag, label)
-        if (count(place, relation) === 0 && (count(tag, label) * all) / words >= LEAST_EXPECTED_OF_HEADS)
-          yield place * size + relation
-      }
-      if (count(places.sister(label), relation) > 0) continue
-      // Heads of one tag have their dependents by chance.
-      let expected = 0
-      for (const tag of tags) {
-        const at = places.headTag(tag)
-        if (sum(tag) > 0) expected += (count(at, label) * count(at, relation)) / sum(tag)
-      }
-      if (expected >= (label === relation ? 2 : 1) * LEAST_EXPECTED)
-        yield places.sister(label) * size + relation
+
+  /** How often two relations are sisters if heads of one tag have their dependents by chance. */
+  #expectedSisters(one: number, other: number): number {
+    let expected = 0
+    for (let tag = 0; tag < OTHER_TAG; tag++) {
+      const at = places.headTag(tag)
+      const words = this.#sum(places.tag(tag))
+      if (words > 0) expected += (this.count(at, one) * this.count(at, other)) / words
     }
+    return expected
   }
+}
+
+/** The universal tags whose words hardly ever have dependents in the treebank of a model; undefined if it has no norms. */
+export function learnedLeaves({
+  norms,
+  labels,
+}: {
+  norms?: PairCounts
+  labels: Symbols
+}): readonly string[] | undefined {
+  return norms && new Norms(norms, labels).leaves()
 }
