@@ -84,12 +84,13 @@ export class Parser {
   parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (!this.#votesOn(sentence)) return this.#first.parse(sentence, constraints)
     const { elected, votes } = this.#vote(sentence, constraints)
-    return { ...votes[0], tree: this.#first.restore(elected, sentence, constraints) }
+    return { ...votes[0], tree: elected }
   }
 
   /**
    * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and up to 16 times
-   * wider if this finds too few parses; there can be fewer than `count`. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
+   * wider if this finds too few parses; there can be fewer than `count`. A single parse is the result of `parse`. Throws as
+   * `parse`, and RangeError if `count` is below 1.
    *
    * The parses of a committee are the elected tree, then the trees of the members and the best trees of the first member,
    * ordered by votes. The score of a tree is the number of its arcs that the tree of a member has on average. The
@@ -98,11 +99,10 @@ export class Parser {
   rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
     if (this.#keepsMarks || !this.#votesOn(sentence)) return this.#first.rank(sentence, options)
-    const { elected, votes, law } = this.#vote(sentence, constraints, true)
+    const { elected, votes, law, restore } = this.#vote(sentence, constraints, true)
     const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
-    const restore = (tree: Tree): Tree => this.#first.restore(tree, sentence, constraints)
-    const members = votes.map(({ tree }) => restore(copyTree(tree)))
-    return rankByVotes(restore(elected), [...members, ...others], members, law)
+    const members = votes.map(({ tree }) => restore(tree))
+    return rankByVotes(elected, [...members, ...others], members, law)
       .map((voted) => ({ ...votes[0], ...voted }))
       .slice(0, count)
   }
@@ -125,7 +125,8 @@ export class Parser {
     const first = this.#first
     const { singleRoot } = this.system.settings
     const freeVotes = this.#freeVotes(sentence, constraints !== undefined, asksAll)
-    const best = electFrom(freeVotes, { singleRoot, allows: () => true })
+    const restoreFree = (tree: Tree): Tree => first.restore(copyTree(tree), sentence)
+    const best = electFrom(freeVotes, { singleRoot, allows: () => true }, restoreFree)
     if (!constraints) return best
     const law = { singleRoot, allows: (tree: Tree) => isSatisfied(constraints, tree) }
     if (law.allows(best.elected)) {
@@ -134,7 +135,7 @@ export class Parser {
     }
     const constrainedVotes = [first.vote(sentence, true, constraints)]
     for (const helper of this.#helpers) constrainedVotes.push(...votesUnder(constraints, helper, sentence))
-    return electFrom(constrainedVotes, law)
+    return electFrom(constrainedVotes, law, (tree) => first.restore(copyTree(tree), sentence, constraints))
   }
 
   /** The votes of the members without constraints, in the order of the members. */
@@ -152,16 +153,18 @@ export class Parser {
 
 /** The decision of a committee on a sentence. */
 interface Vote {
-  /** The elected tree, before `restore`. */
+  /** The elected tree, restored. */
   readonly elected: Tree
   /** The parses of the members that voted, in the order of the members. */
   readonly votes: readonly Parse[]
   readonly law: VotingLaw
+  /** The tree of a vote without its lifts and earlier steps; it keeps the norms. */
+  readonly restore: (tree: Tree) => Tree
 }
 
-function electFrom(votes: readonly Parse[], law: VotingLaw): Vote {
+function electFrom(votes: readonly Parse[], law: VotingLaw, restore: Vote['restore']): Vote {
   const trees = votes.map(({ tree }) => tree)
-  return { elected: elect(trees, law), votes, law }
+  return { elected: restore(elect(trees, law)), votes, law, restore }
 }
 
 /** The vote of a member under constraints; empty if its system does not support these constraints. */
