@@ -70,6 +70,8 @@ function partsOf(place: number): Place {
   return { kind: rest === 0 ? 'head' : 'sister', tag: -1, label }
 }
 
+const placeCount = (labels: number): number => FIRST_OF_RELATIONS + PLACES_OF_RELATION * labels
+
 const withLabel = (place: number, from: number, to: number): number =>
   place + PLACES_OF_RELATION * (to - from)
 
@@ -99,7 +101,8 @@ const isLeafPlace = (words: number, dependents: number): boolean =>
 const meetsNew = (met: number, metOnce = 0): boolean => metOnce + 1 > NEW * met
 
 export class Norms {
-  readonly #texts: readonly string[]
+  /** The number of labels. */
+  readonly #size: number
   readonly #labels: RelationNorms
   /** For labels without their subtypes. */
   readonly #universal: RelationNorms
@@ -109,13 +112,13 @@ export class Norms {
   constructor({ words, numbers }: PairCounts, labels: Symbols) {
     const texts = labels.texts()
     const counts = new Map(Array.from(words, (pair, i) => [pair, numbers[i]]))
-    this.#texts = texts
+    this.#size = texts.length
     this.#labels = new RelationNorms(counts, texts)
     this.#universal = new RelationNorms(
       counts,
       texts.map((text) => text.split(':', 1)[0]),
     )
-    this.#answers = new Uint8Array((FIRST_OF_RELATIONS + PLACES_OF_RELATION * texts.length) * texts.length)
+    this.#answers = new Uint8Array(placeCount(texts.length) * texts.length)
   }
 
   /** The labels of the treebank. */
@@ -130,7 +133,7 @@ export class Norms {
 
   /** Whether the treebank never has the pair. */
   forbids(place: number, label: number): boolean {
-    const pair = place * this.#texts.length + label
+    const pair = place * this.#size + label
     if (this.#answers[pair] === 0) {
       const isNever = this.#labels.forbids(place, label) || this.#universal.forbids(place, label)
       this.#answers[pair] = isNever ? 2 : 1
@@ -146,26 +149,6 @@ export class Norms {
   /** The universal tags whose words hardly ever have dependents. */
   leaves(): string[] {
     return universalTags.filter((_, tag) => this.#labels.isLeaf(tag))
-  }
-
-  /** The norms for people, by kind and place: the relations that are never there. */
-  listed(): Record<Kind, Record<string, string[]>> {
-    const texts = this.#texts
-    const all: Record<Kind, Record<string, string[]>> = {
-      tag: {},
-      side: {},
-      headTag: {},
-      head: {},
-      taggedHead: {},
-      sister: {},
-    }
-    for (let place = 0; place * texts.length < this.#answers.length; place++) {
-      const { kind, tag, label } = partsOf(place)
-      const never = texts.filter((_, own) => this.forbids(place, own))
-      const tagName = kind === 'side' ? ['left', 'right'][tag] : (universalTags[tag] ?? '')
-      if (never.length > 0) all[kind][[tagName, texts[label] ?? ''].join(' ').trim()] = never
-    }
-    return all
   }
 }
 
@@ -277,4 +260,25 @@ export function learnedLeaves({
   labels: Symbols
 }): readonly string[] | undefined {
   return norms && new Norms(norms, labels).leaves()
+}
+
+/** The norms of a treebank with these labels, by kind and place: the relations that are never there. */
+export function listNorms(counts: PairCounts, labels: Symbols): Record<Kind, Record<string, string[]>> {
+  const norms = new Norms(counts, labels)
+  const texts = labels.texts()
+  const all: Record<Kind, Record<string, string[]>> = {
+    tag: {},
+    side: {},
+    headTag: {},
+    head: {},
+    taggedHead: {},
+    sister: {},
+  }
+  for (let place = 0; place < placeCount(texts.length); place++) {
+    const { kind, tag, label } = partsOf(place)
+    const never = texts.filter((_, own) => norms.forbids(place, own))
+    const tagName = kind === 'side' ? ['left', 'right'][tag] : (universalTags[tag] ?? '')
+    if (never.length > 0) all[kind][[tagName, texts[label] ?? ''].join(' ').trim()] = never
+  }
+  return all
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { headerToJson, ModelError } from '../../parser/model/model-file.ts'
 import type { ModelHeader } from '../../parser/model/model.ts'
-import { Norms } from '../../parser/norms/norms.ts'
+import { listNorms } from '../../parser/norms/norms.ts'
 import { registry } from '../../parser/registry.ts'
 import { counted } from '../files/terminal.ts'
 import { naming } from '../files/failures.ts'
@@ -76,7 +76,7 @@ export const infoCommand = commandFor(
     const header = { ...parser.header, training: { ...parser.header.training, ...training } }
     const helpers = (parser.helpers ?? []).map((helper) => helper.header)
     const labels = parser.labels.texts()
-    const norms = parser.norms && new Norms(parser.norms, parser.labels).listed()
+    const norms = parser.norms && listNorms(parser.norms, parser.labels)
     const { templates, relabelling } = header
     const { templates: _, late: __, training: ___, ...settings } = headerToJson(header)
     const contents = {
@@ -105,7 +105,7 @@ export const infoCommand = commandFor(
 )
 
 /** How many norms there are of each kind. */
-function normsText(norms: ReturnType<Norms['listed']>): string {
+function normsText(norms: ReturnType<typeof listNorms>): string {
   const sizes = Object.entries(norms).map(([kind, at]) => `${Object.values(at).flat().length} ${kind}`)
   return `${sizes.join(', ')} (--json lists them)`
 }

@@ -6,7 +6,7 @@ import { Corpus } from '../../../parser/learning/corpus.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { NormKeeper } from '../../../parser/labelling/norm-keeper.ts'
 import { countPairs } from '../../../parser/learning/norm-counts.ts'
-import { fillTags, learnedLeaves, Norms, places } from '../../../parser/norms/norms.ts'
+import { fillTags, learnedLeaves, listNorms, Norms, places } from '../../../parser/norms/norms.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
@@ -59,7 +59,7 @@ function expectKept(tree: Tree, sentence: ParserSentence, by: Norms): void {
 
 test('what a treebank never has is learned from it', () => {
   const label = (text: string): number => labels.id(text)
-  const { tag, headTag, sister } = norms.listed()
+  const { tag, headTag, sister } = listNorms(countPairs(corpus, labels.size), labels)
   expect(tag.DET).toContain('nsubj')
   expect(headTag.DET).toEqual(expect.arrayContaining(['det', 'nsubj', 'amod']))
   expect(sister.nsubj).toContain('nsubj')
@@ -79,7 +79,7 @@ test('the trees of the treebank keep its norms', () => {
 
 test('a pair that is not in a few trees is no norm', () => {
   const { corpus: few, labels: known } = toyCorpus(2, 1)
-  expect(Object.values(new Norms(countPairs(few, known.size), known).listed().sister)).toEqual([])
+  expect(Object.values(listNorms(countPairs(few, known.size), known).sister)).toEqual([])
   const none = new Norms(countPairs(new Corpus(), 1), new Symbols(['root']).freeze())
   expect([none.forbids(0, 0), none.leaves()]).toEqual([false, []])
 })
