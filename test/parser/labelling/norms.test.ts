@@ -4,14 +4,14 @@ import { isSatisfied, type Constraints } from '../../../parser/core/constraints.
 import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
 import { Corpus } from '../../../parser/learning/corpus.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
-import { NormKeeper } from '../../../parser/labelling/norm-keeper.ts'
+import { LONGEST_KEPT, NormKeeper } from '../../../parser/labelling/norm-keeper.ts'
 import { countPairs } from '../../../parser/learning/norm-counts.ts'
 import { fillTags, learnedLeaves, listNorms, Norms, places } from '../../../parser/norms/norms.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { isProjective } from '../../../transform/projectivity.ts'
 import { Symbols } from '../../../transform/symbols.ts'
-import { copyTree, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
+import { copyTree, equalTrees, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
 import { allTrees, anyTree } from '../../trees.ts'
 import { learnToy } from '../learning/learn-toy.ts'
 import { toyCorpus } from '../learning/toy.ts'
@@ -106,6 +106,20 @@ test('any tree with any tags and labels becomes one that keeps the norms, with a
     }),
     { numRuns: 500 },
   )
+})
+
+test('trees of up to 512 words change, longer ones stay as they are', () => {
+  for (const size of [LONGEST_KEPT, LONGEST_KEPT + 1]) {
+    const chain = treeOf(
+      Array.from({ length: size }, (_, index) => index),
+      new Array<number>(size).fill(labels.id('det')),
+    )
+    const kept = copyTree(chain)
+    const sentence = sentenceOf(new Array<string>(size).fill('DET'))
+    new NormKeeper(norms, labels.id('root'), undefined).keep(kept, sentence)
+    expect(equalTrees(kept, chain)).toBe(size > LONGEST_KEPT)
+    if (size <= LONGEST_KEPT) expectKept(kept, sentence, norms)
+  }
 })
 
 test('all trees of three words with all tags become trees that keep the norms', () => {
