@@ -112,10 +112,10 @@ test('trees of up to 512 words change, longer ones stay as they are', () => {
   for (const size of [LONGEST_KEPT, LONGEST_KEPT + 1]) {
     const chain = treeOf(
       Array.from({ length: size }, (_, index) => index),
-      new Array<number>(size).fill(labels.id('det')),
+      new Int32Array(size).fill(labels.id('det')),
     )
     const kept = copyTree(chain)
-    const sentence = sentenceOf(new Array<string>(size).fill('DET'))
+    const sentence = sentenceOf(Array.from({ length: size }, () => 'DET'))
     new NormKeeper(norms, labels.id('root'), undefined).keep(kept, sentence)
     expect(equalTrees(kept, chain)).toBe(size > LONGEST_KEPT)
     if (size <= LONGEST_KEPT) expectKept(kept, sentence, norms)
