@@ -17,10 +17,10 @@ if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
 }
 console.log(`${minutes} minutes, seed ${seed}`)
 const here = fileURLToPath(new URL('.', import.meta.url))
-const files = values.only ? values.only.split(',') : []
+const chosen = values.only ? ['--testNamePattern', `^(${values.only.replaceAll(',', '|')}), `] : []
 const { status, error } = spawnSync(
   'npx',
-  ['vitest', 'run', '--config', `${here}vitest.config.ts`, ...files],
+  ['vitest', 'run', '--config', `${here}vitest.config.ts`, ...chosen],
   {
     stdio: 'inherit',
     env: { ...process.env, FUZZ_MINUTES: String(minutes), FUZZ_SEED: String(seed) },
