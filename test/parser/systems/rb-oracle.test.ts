@@ -7,7 +7,7 @@ import { rightBranchingLearned } from '../../../parser/systems/rb-learned.ts'
 import { rightBranchingOracle, trueTokens } from '../../../parser/systems/rb-oracle.ts'
 import { transform } from '../../../transform/right-branching.ts'
 import { copyTree } from '../../../transform/tree.ts'
-import { projectiveTrees } from '../../trees.ts'
+import { labelledTree, projectiveTrees } from '../../trees.ts'
 
 describe('rb-oracle', () => {
   const settings = { singleRoot: false }
@@ -38,5 +38,9 @@ describe('rb-oracle', () => {
       })
     }
     expect(told).toBeGreaterThan(100)
+  })
+
+  it('the last word can be the true token of another', () => {
+    expect([...trueTokens(transform(labelledTree([3, 3, 0])))]).toEqual([0, 3, 2, 3])
   })
 })
