@@ -295,6 +295,13 @@ describe('what cannot be met is refused, and the message names what clashes', ()
     }
   })
 
+  test.each([-2, 0.5])('the label %d, also without a list of labels', (label) => {
+    const { system } = settingOf('US')
+    expect(() => system.impose(2, { arcs: [{ head: 1, dependent: 2, label }] })).toThrow(
+      new ConstraintError(`arc 1→2 demands the label ${label}, which the model does not know`),
+    )
+  })
+
   test('and the same twice is no clash', () => {
     const twice = { arcs: arcs('1→2', '1→2', '0→1'), spans: [span(1, 2), span(1, 2)], root: 1 }
     expect(() => settingOf('US').system.impose(3, twice)).not.toThrow()
