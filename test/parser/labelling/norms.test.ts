@@ -137,6 +137,22 @@ test('all trees of three words with all tags become trees that keep the norms', 
     }
 })
 
+test.each([
+  [LONGEST_KEPT, 'keeps the norms'],
+  [LONGEST_KEPT + 1, 'stays as it is'],
+])('a tree of %d words %s', (size) => {
+  const heads = Array.from({ length: size }, (_, word) => Math.min(word, 1))
+  const tree = treeOf(
+    heads,
+    heads.map((head) => labels.id(head === 0 ? 'root' : 'nsubj')),
+  )
+  const before = copyTree(tree)
+  const sentence = sentenceOf(heads.map((head) => (head === 0 ? 'VERB' : 'DET')))
+  new NormKeeper(norms, labels.id('root'), undefined).keep(tree, sentence)
+  if (size <= LONGEST_KEPT) expectKept(tree, sentence, norms)
+  else expect(equalTrees(tree, before)).toBe(true)
+})
+
 const taught = registry.filter(({ traits }) => !traits.readsGold).map(({ name }) => name)
 
 test.each(taught)('%s keeps the norms whatever the words are, and satisfies constraints', (system) => {

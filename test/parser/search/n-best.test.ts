@@ -129,6 +129,15 @@ describe('all trees of four words with two labels', () => {
   )
 })
 
+test('a search that finds too few trees becomes 16 times wider at most', () => {
+  // Almost all derivations of five nouns end in one tree, which keeps the norms.
+  const words = Array.from({ length: 5 }, () => ({ form: 'w', upos: 'NOUN' }))
+  const parser = new Parser(modelOf('arc-eager-unshift'), { beam: 2 })
+  expect(parser.rank(fillSentence(parser.sentence(), words), { count: 2 })).toHaveLength(1)
+  const { steps, hypotheses } = parser.searchCounts
+  expect(hypotheses).toBeLessThanOrEqual(steps * 2 * 16)
+})
+
 test('a parser says whether its model was trained for a beam', () => {
   const trained = modelOf('rb')
   const greedy = learnToy('rb', { epochs: 1 }).model
