@@ -1,6 +1,5 @@
 /** The demo page in Chromium. With SCREENSHOTS set to a folder, what it looks like is kept there. */
 import fc from 'fast-check'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -305,30 +304,6 @@ describe.skipIf(!hasBrowser)('the page', { tags: ['slow'] }, () => {
     const here = texts.map((text) => JSON.stringify([parser.parse(text), parser.parse(text).toCoNLLU()]))
     expect(parsed).toEqual(here)
     await page.close()
-  })
-
-  test('serves the page and nothing else', async () => {
-    const ask = (path: string, init?: RequestInit) =>
-      fetch(served.origin + path, { redirect: 'manual', ...init })
-    for (const path of [
-      '/package.json',
-      '/src/main.js',
-      '/page/../src/main.js',
-      '/page/%2e%2e/src/main.js',
-      '/models/',
-    ])
-      expect([path, (await ask(path)).status]).toEqual([path, 404])
-    expect((await ask('/')).headers.get('location')).toBe('/page/')
-    expect((await ask('/page/', { method: 'POST' })).status).toBe(405)
-    const head = await ask('/page/page.css?x', { method: 'HEAD' })
-    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
-      200,
-      'text/css; charset=utf-8',
-      '',
-    ])
-    expect(head.headers.get('content-length')).toBe(
-      String(readFileSync(join(served.dist, 'page', 'page.css')).length),
-    )
   })
 })
 

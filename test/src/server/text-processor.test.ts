@@ -79,6 +79,15 @@ describe('stages, each for itself or all at once', () => {
     expect(columns(analyse({ data: wrong, parser: '' }), 6, 6)).not.toEqual(columns(own, 6, 6))
   })
 
+  test.each([
+    ['UPOS', 4],
+    ['XPOS', 3],
+  ])('%s alone counts, too', (_, missing) => {
+    const dev = without(embeddedDev(20), 5, 5).replaceAll(/\tNOUN\tNN\t/g, '\tVERB\tVB\t')
+    const heads = (data: string) => columns(analyse({ data, parser: '' }), 6, 6)
+    expect(heads(without(dev, missing, missing))).not.toEqual(heads(without(dev, 3, 4)))
+  })
+
   test('without stages CoNLL-U goes through as it is', () => {
     const dev = embeddedDev(5)
     expect(analyse({ data: dev })).toBe(head + dev)
