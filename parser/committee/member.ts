@@ -197,8 +197,9 @@ export class Member {
   }
 
   /**
-   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and up to
-   * 16 times wider if this finds too few parses; there can be fewer than `count`. A single parse is the result of `parse`. Throws as `parse`, and RangeError if `count` is below 1.
+   * The best parses of a sentence, all different, the best first. The search is as wide as the beam, and up to 16 times
+   * wider if this finds too few parses; there can be fewer than `count`. A single parse is the result of `parse`. Throws as
+   * `parse`, and RangeError if `count` is below 1.
    */
   rank(sentence: ParserSentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)

@@ -15,7 +15,7 @@ import type { ParserSentence } from '../core/sentence.ts'
 import type { Relabeller } from './relabeller.ts'
 import { fillTags, type Norms, places } from '../norms/norms.ts'
 
-/** The time for a tree can grow with the square of its size. */
+/** The largest number of words of a tree that is changed: the time for a tree can grow with the square of its size. */
 export const LONGEST_KEPT = 512
 
 /** Added to counts whose logarithms are scores. */
