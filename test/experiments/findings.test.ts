@@ -1,7 +1,7 @@
 /** Findings: pages show what was measured, and each can be measured again. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readStudy } from '../../experiments/studies/declared.ts'
 import { studyOf } from '../../experiments/studies/index.ts'
 import { registry, stepKinds, use, type Extension } from '../../src/lab.ts'
@@ -30,6 +30,10 @@ const { changesOf, rendered, titlesOf } = (await import(join(root, 'scripts/page
 const read = (name: string, file: string): string => readFileSync(join(folder, name, file), 'utf8')
 const tablesOf = (name: string): Table[] =>
   (JSON.parse(read(name, 'results.json')) as { tables: Table[] }).tables
+
+// Test files share a process: no other one sees the systems of the modules.
+const builtIn = registry.length
+afterAll(() => void (registry as unknown[]).splice(builtIn))
 
 /** Registers a module of an example, unless another test file has. */
 async function useOnce(path: string): Promise<void> {
