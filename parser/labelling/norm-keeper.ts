@@ -163,15 +163,16 @@ export class NormKeeper {
   #change(word: number): Change | undefined {
     const { head, label } = this.#tree
     if (head[word] === 0) return undefined
+    const norms = this.#norms
+    const all = this.#placesOf(word)
     const fits = (one: number): boolean =>
       one !== label[word] &&
       this.#fitsTag(word, one) &&
+      // The treebank has the relation at each of the places.
+      all.every((place) => norms.count(place, one) > 0) &&
       this.#fitsAbove(word, one) &&
       this.#fitsBelow(word, one)
-    return this.#best(
-      word,
-      this.#labels.filter((one) => fits(one) && this.#isKnown(word, one)),
-    )
+    return this.#best(word, this.#labels.filter(fits))
   }
 
   /** The best relation that goes with the tag of a word, if possible with its head, too. */
@@ -184,8 +185,12 @@ export class NormKeeper {
   #best(word: number, labels: readonly number[]): Change | undefined {
     if (labels.length === 0 || this.#keeps(word)) return undefined
     const score = this.#scores(word)
-    const best = labels.reduce((one, other) => (score(other) > score(one) ? other : one))
-    return { word, label: best, cost: score(this.#tree.label[word]) - score(best) }
+    let [best, highest] = [labels[0], score(labels[0])]
+    for (const label of labels.slice(1)) {
+      const own = score(label)
+      if (own > highest) [best, highest] = [label, own]
+    }
+    return { word, label: best, cost: score(this.#tree.label[word]) - highest }
   }
 
   /** The places of a word's arc, but that of its sisters and that of the tagged head. */
@@ -198,11 +203,6 @@ export class NormKeeper {
       places.headTag(this.#tags[above]),
       places.head(label[above]),
     ]
-  }
-
-  /** Whether the treebank has the relation at the places of a word. */
-  #isKnown(word: number, label: number): boolean {
-    return this.#placesOf(word).every((place) => this.#norms.count(place, label) > 0)
   }
 
   #scores(word: number): (label: number) => number {
