@@ -55,5 +55,6 @@ function allowedUnderSingleRoot(configuration: Configuration): number {
   const mask = allowedFromRoot(configuration)
   if (configuration.next === NO_NODE || configuration.roots === 0) return mask
   const { nodes, top } = configuration
+  if (nodes[top + WORD] === 0) return mask & ~RIGHT_ARC_BIT
   return nodes[top + HEAD] === 0 ? mask & ~REDUCE_BIT : mask
 }
