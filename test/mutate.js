@@ -25,19 +25,39 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 
 const house = fileURLToPath(new URL('..', import.meta.url))
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sample: { type: 'string', default: '40' },
-    seed: { type: 'string', default: '1' },
-    tests: { type: 'string' },
-  },
-})
-const folder = positionals[0]?.replace(/\/$/, '')
-if (positionals.length !== 1 || !existsSync(join(house, folder))) {
-  console.error('expected a folder or a file, such as parser/scoring')
+const usage = 'usage: npm run mutate -- FOLDER [--sample N] [--seed S] [--tests PATHS]'
+
+/** Ends the program because its call is wrong. */
+function refuse(problem) {
+  console.error(`${problem} (${usage})`)
   process.exit(2)
 }
+
+function readCall() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        sample: { type: 'string', default: '40' },
+        seed: { type: 'string', default: '1' },
+        tests: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    return refuse(error.message.split('. ', 1)[0])
+  }
+}
+const { values, positionals } = readCall()
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
+const folder = positionals[0]?.replace(/\/$/, '')
+if (positionals.length !== 1 || !existsSync(join(house, folder)))
+  refuse('expected a folder or a file, such as parser/scoring')
+for (const name of ['sample', 'seed'])
+  if (!/^\d+$/.test(values[name])) refuse(`--${name} is '${values[name]}', expected a whole number`)
 
 const K = ts.SyntaxKind
 /** Binary operators and what replaces them. */
