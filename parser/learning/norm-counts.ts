@@ -4,22 +4,25 @@ import { wordNumbers } from '../core/word-numbers.ts'
 import { fillTags, increase, MOST_LABELS, type PairCounts, places } from '../norms/norms.ts'
 import type { Corpus } from './corpus.ts'
 
-/** The pairs in the trees of a treebank. @param labels the number of labels; above {@link MOST_LABELS} there are none */
+/**
+ * The pairs in the complete trees of a treebank: of partial trees, it is not known what is absent.
+ *
+ * @param labels the number of labels; above {@link MOST_LABELS} there are no pairs
+ */
 export function countPairs(corpus: Corpus, labels: number): PairCounts {
   const counts = new Map<number, number>()
   const isCounted = labels <= MOST_LABELS
   const sentence = new ParserSentence({ tags: corpus.tags })
   for (let index = 0; isCounted && index < corpus.size; index++) {
     const { size, head, label } = corpus.tree(index)
+    if ([head, label].some((column) => column.subarray(1, size + 1).includes(-1))) continue
     const tags = new Int32Array(size + 1)
     fillTags(tags, corpus.sentence(index, sentence))
     const sisters = new Map<number, number[]>()
     for (let word = 1; word <= size; word++) {
       const [above, own] = [head[word], label[word]]
-      if (own < 0) continue
       increase(counts, places.tag(tags[word]) * labels + own)
-      // Partial trees have unknown heads and labels.
-      if (above <= 0 || label[above] < 0) continue
+      if (above === 0) continue
       increase(counts, places.side(word < above) * labels + own)
       increase(counts, places.headTag(tags[above]) * labels + own)
       increase(counts, places.head(label[above]) * labels + own)

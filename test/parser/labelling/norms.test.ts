@@ -84,6 +84,18 @@ test('a pair that is not in a few trees is no norm', () => {
   expect([none.forbids(0, 0), none.leaves()]).toEqual([false, []])
 })
 
+test('norms are learned from complete trees alone', () => {
+  const indices = Array.from({ length: corpus.size }, (_, index) => index)
+  const trees = indices.map((index) => {
+    const tree = copyTree(corpus.tree(index))
+    if (index % 3 === 1) tree.head[1] = -1
+    if (index % 3 === 2) tree.label[1] = -1
+    return tree
+  })
+  const complete = corpus.part(indices.filter((index) => index % 3 === 0))
+  expect(countPairs(corpus.withTrees(trees), labels.size)).toEqual(countPairs(complete, labels.size))
+})
+
 test('any tree with any tags and labels becomes one that keeps the norms, with as many roots, and stays projective', () => {
   const keeper = new NormKeeper(norms, labels.id('root'), undefined)
   const words = fc.array(fc.tuple(fc.constantFrom(...tags, 'PUNCT'), fc.nat(labels.size - 1)), {

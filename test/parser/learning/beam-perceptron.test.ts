@@ -13,8 +13,9 @@ describe.each(systems)('%s', (system) => {
     expect(model.header.beam).toBe(4)
     expect(model.header.training).toMatchObject({ beam: 4, update: 'max-violation' })
     // A beam compares after equally many transitions, and those of Covington's derivations differ most in number.
-    const least = system === 'covington' ? 0.9 : 0.97
-    expect(labelledScore(model, heldOut(model.labels))).toBeGreaterThan(least)
+    const least = system === 'covington' ? 0.93 : 0.97
+    const searched = { ...model, norms: undefined }
+    expect(labelledScore(searched, heldOut(model.labels))).toBeGreaterThan(least)
   })
 })
 
