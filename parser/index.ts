@@ -18,8 +18,8 @@ export {
   type Part,
   type Template,
   type TemplateSet,
+  type Atom,
 } from './features/templates.ts'
-export { type Atom } from './features/atoms.ts'
 export { labellings, type Labelling } from './labelling/relabeller.ts'
 export { ModelGuide } from './search/model-guide.ts'
 export { modelForms, type ModelForm } from './model/classifiers.ts'

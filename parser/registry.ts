@@ -10,8 +10,12 @@ import type {
   SystemTraits,
   TransitionSystem,
 } from './core/transition-system.ts'
-import { FIELD_TEMPLATE } from './features/atoms.ts'
-import { compileTemplates, type CompiledTemplates, type TemplateSet } from './features/templates.ts'
+import {
+  FIELD_TEMPLATE,
+  compileTemplates,
+  type CompiledTemplates,
+  type TemplateSet,
+} from './features/templates.ts'
 import { arcEagerRoot } from './systems/arc-eager-root.ts'
 import { arcEagerUnshift } from './systems/arc-eager-unshift.ts'
 import { arcEager } from './systems/arc-eager.ts'

@@ -13,7 +13,7 @@
  */
 import { decodingOf, type Decode, type DecodingOptions } from './decoding.ts'
 import type { Direction } from './direction.ts'
-import { isProjective, nonProjectiveArcs } from './projectivity.ts'
+import { isProjective, nonProjectiveArcs } from './check.ts'
 import type { Scheme } from './lifting/projectivize.ts'
 import { makeStep } from './steps/registry.ts'
 import { copyInto, copyTree, createTree, equalTrees, mirrorTree, type Tree } from './tree.ts'

@@ -3,17 +3,15 @@
  *
  * @module right-branching/transform
  */
-export { findFlaw, type Flaw } from './check.ts'
+export { findFlaw, type Flaw, isProjective, isRightBranching, nonProjectiveArcs } from './check.ts'
 export * from './lifting/deprojectivize.ts'
 export * from './direction.ts'
 export { drawText, type View } from './drawing/draw.ts'
-export { drawSvg, type SvgOptions } from './drawing/svg.ts'
-export { drawSvgRows } from './drawing/svg-rows.ts'
+export { drawSvg, type SvgOptions, drawSvgRows } from './drawing/svg.ts'
 export type { Decode, Decoded } from './decoding.ts'
 export * from './encoding.ts'
 export * from './label.ts'
 export * from './lifting/lifts.ts'
-export { isProjective, isRightBranching, nonProjectiveArcs } from './projectivity.ts'
 export * from './lifting/projectivize.ts'
 export * from './right-branching.ts'
 export type { Step, StepKind } from './steps/step.ts'

@@ -15,7 +15,7 @@
  *
  * {@link isImage} defines the *image*, the trees that the transform produces; on it, the two are inverse to each other.
  */
-import { isProjective, isRightBranching } from './projectivity.ts'
+import { isProjective, isRightBranching } from './check.ts'
 import { roomFor } from './dependents.ts'
 import { copyInto, PLAIN, RELOCATED, REVERSED, type Tree } from './tree.ts'
 

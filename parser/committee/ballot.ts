@@ -5,7 +5,7 @@
  * tree: demanded arcs, roots and leaves. Demanded spans are tested; if the elected tree lacks one, the tree of the
  * member with most votes is taken.
  */
-import { isProjective } from '../../transform/projectivity.ts'
+import { isProjective } from '../../transform/check.ts'
 import { createTree, equalTrees, rootCount, type Tree } from '../../transform/tree.ts'
 import { heaviestProjectiveTree, type WeightedArc } from './projective-tree.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The span constraints of one sentence as tables. Throws ConstraintError if no tree satisfies them; constraint-tables.ts
+ * The span constraints of one sentence as tables. Throws ConstraintError if no tree satisfies them; constrained-system.ts
  * checks the roots of spans.
  *
  * Spans of the same words are merged: the strictest condition implies the others. Spans without effect are left out: spans of

@@ -6,8 +6,16 @@
  */
 import { POSITION_MULTIPLIERS, seedOf } from '../core/hash.ts'
 import { attributes, type Attribute } from '../core/word-attributes.ts'
-import { type CompiledTemplates, type Part, parts } from './templates.ts'
-import { type Atom, CONTENT_WORD, FRONT, WORD_OF_BUFFER, WORD_OF_NODE } from './atoms.ts'
+import {
+  type CompiledTemplates,
+  type Part,
+  parts,
+  type Atom,
+  CONTENT_WORD,
+  FRONT,
+  WORD_OF_BUFFER,
+  WORD_OF_NODE,
+} from './templates.ts'
 import { TOKEN, WORD } from '../core/node-fields.ts'
 
 /** The number of templates that are combined at once. */

@@ -4,9 +4,14 @@ import type { ParserSentence } from '../core/sentence.ts'
 import type { Transition } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
 import { classifiersOf, type Classifiers } from '../model/classifiers.ts'
-import type { Model, ModelHeader, ModelFacts } from '../model/model.ts'
+import {
+  type Model,
+  type ModelHeader,
+  type ModelFacts,
+  typeStartsOf,
+  sortTransitions,
+} from '../model/model.ts'
 import { compileFor, registered, registry } from '../registry.ts'
-import { FactoredScorer } from './factored-scorer.ts'
 import type { BeamScorer, ClassScorer, Scorer } from '../core/scorer.ts'
 import { Kernel, type SharedTables } from './kernel/kernel.ts'
 import { Symbols } from '../../transform/symbols.ts'
@@ -125,4 +130,53 @@ export function attachModel(shared: SharedModel): PreparedModel {
   const scoring = Scoring.attach(facts.header, tables)
   const attached = { ...facts, labels: new Symbols(labels).freeze(), scoring }
   return { ...attached, ...(helpers && { helpers: helpers.map(attachModel) }) }
+}
+
+/**
+ * Combines the classifiers of a factored model to one scorer of transitions. The score of a transition is the score of its
+ * type minus the difference between the best label of the type and its label. So the best transition is the result of
+ * the two-step choice.
+ */
+export class FactoredScorer implements Scorer {
+  readonly transitions: Int32Array
+  readonly typeStarts: Int32Array
+  readonly unit = 1
+  readonly scores: Float64Array
+  readonly #typeScorer: ClassScorer
+  /** By transition type: the classifier of labels. */
+  readonly #labelScorers: readonly (ClassScorer | undefined)[]
+
+  constructor(typeScorer: ClassScorer, labelScorers: readonly (ClassScorer | undefined)[]) {
+    this.#typeScorer = typeScorer
+    this.#labelScorers = labelScorers
+    const transitions = Array.from(typeScorer.transitions, (transition) => [
+      ...(labelScorers[transition]?.transitions ?? [transition]),
+    ]).flat()
+    this.transitions = sortTransitions(transitions).sorted
+    this.typeStarts = typeStartsOf(this.transitions, labelScorers.length)
+    this.scores = new Float64Array(this.transitions.length)
+  }
+
+  score(keys: Uint32Array, count: number): void {
+    this.#typeScorer.score(keys, count)
+    for (const labels of this.#labelScorers) labels?.score(keys, count)
+    this.combine()
+  }
+
+  /** Computes the scores of transitions from the last sums of all classifiers. */
+  combine(): void {
+    const { transitions, scores: sums, unit } = this.#typeScorer
+    for (let i = 0; i < transitions.length; i++) {
+      const type = transitions[i]
+      const [from, to] = [this.typeStarts[type], this.typeStarts[type + 1]]
+      const labels = this.#labelScorers[type]
+      if (!labels) this.scores[from] = sums[i] * unit
+      else {
+        const best = labels.scores[labels.best(1 << type)]
+        for (let c = from; c < to; c++) {
+          this.scores[c] = sums[i] * unit + (labels.scores[c - from] - best) * labels.unit
+        }
+      }
+    }
+  }
 }

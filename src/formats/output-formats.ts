@@ -4,11 +4,16 @@
  */
 import { Dependents } from '../../transform/dependents.ts'
 import { drawText, type View } from '../../transform/drawing/draw.ts'
-import { escape, svgDrawing, type SvgDrawing, type SvgOptions } from '../../transform/drawing/svg.ts'
+import {
+  escape,
+  svgDrawing,
+  type SvgDrawing,
+  type SvgOptions,
+  svgRowsDrawing,
+} from '../../transform/drawing/svg.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { TextSentence } from '../sentence/text-sentence.ts'
 import { isSpaceAfter, spacesIn } from '../sentence/white-space.ts'
-import { svgRowsDrawing } from '../../transform/drawing/svg-rows.ts'
 import { treeOf, type Tree } from '../../transform/tree.ts'
 import { inSentenceOrder, type Encoding } from '../../transform/encoding.ts'
 import { splitMark } from '../../transform/label.ts'

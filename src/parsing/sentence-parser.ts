@@ -10,7 +10,7 @@ import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { agreement, countAgreement, type Agreement, rootCount } from '../../transform/tree.ts'
-import { isProjective } from '../../transform/projectivity.ts'
+import { isProjective } from '../../transform/check.ts'
 
 export class SentenceParser {
   readonly parser: Parser

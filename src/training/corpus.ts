@@ -2,7 +2,7 @@
 import { Corpus } from '../../parser/learning/corpus.ts'
 import type { WordClusters } from '../../parser/core/word-numbers.ts'
 import type { Tags } from '../../parser/core/word-attributes.ts'
-import { isProjective, nonProjectiveArcs } from '../../transform/projectivity.ts'
+import { isProjective, nonProjectiveArcs } from '../../transform/check.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { CoNLLUError } from '../conllu/error.ts'

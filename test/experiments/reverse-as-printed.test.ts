@@ -1,8 +1,7 @@
 /** The reverse as the paper prints it, as a step for `--use`: what it loses of gold trees. */
 import { describe, expect, it } from 'vitest'
 import { steps } from '../../experiments/examples/reverse-as-printed.js'
-import { findFlaw } from '../../transform/check.ts'
-import { isRightBranching } from '../../transform/projectivity.ts'
+import { findFlaw, isRightBranching } from '../../transform/check.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { copyTree } from '../../transform/tree.ts'
 import { treebanks } from '../transform/treebanks.ts'

@@ -6,7 +6,7 @@ import { Random } from '../../parser/learning/random.ts'
 import { Parser } from '../../parser/parse.ts'
 import { fillSentence } from '../../parser/core/sentence.ts'
 import { train } from '../../parser/train.ts'
-import { isProjective } from '../../transform/projectivity.ts'
+import { isProjective } from '../../transform/check.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { rootCount, treeOf, type Tree } from '../../transform/tree.ts'
 

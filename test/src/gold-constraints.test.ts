@@ -9,7 +9,7 @@ import type { CoNLLUSentence } from '../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../src/conllu/trees.ts'
 import { SentenceParser } from '../../src/parsing/sentence-parser.ts'
 import { trainModel } from '../../src/training/train-model.ts'
-import { isProjective } from '../../transform/projectivity.ts'
+import { isProjective } from '../../transform/check.ts'
 import { rootCount, type Tree } from '../../transform/tree.ts'
 
 const folder = process.env.TREEBANKS ?? fileURLToPath(new URL('../../../shared/treebanks', import.meta.url))

@@ -9,7 +9,7 @@ import { TreeReader } from '../../src/conllu/trees.ts'
 import { CoNLLUWriter } from '../../src/conllu/writer.ts'
 import { Conversion } from '../../src/conllu/conversion.ts'
 import { betterDirection, directionTally, tallyDirection } from '../../transform/direction.ts'
-import { isProjective } from '../../transform/projectivity.ts'
+import { isProjective } from '../../transform/check.ts'
 
 const folder = process.env.TREEBANKS ?? fileURLToPath(new URL('../../../shared/treebanks', import.meta.url))
 const files = existsSync(folder)

@@ -1,7 +1,7 @@
 /** How much work the lifts of deep trees take, counted in steps and visits, so that no clock is needed. */
 import { expect, test } from 'vitest'
 import { Lifting } from '../../transform/lifting/lift.ts'
-import { isProjective } from '../../transform/projectivity.ts'
+import { isProjective } from '../../transform/check.ts'
 import { copyTree, mirrorTree, treeOf, type Tree } from '../../transform/tree.ts'
 import { allTrees } from '../trees.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isProjective, isRightBranching } from '../../transform/projectivity.ts'
+import { isProjective, isRightBranching } from '../../transform/check.ts'
 import { isImage, misplacedMark, reverse, transform } from '../../transform/right-branching.ts'
 import {
   copyTree,

@@ -1,8 +1,7 @@
 /** The laws of reversible steps, for all of them: trees come back, in place and from any labels. */
 import { describe, expect, it, test } from 'vitest'
-import { findFlaw } from '../../transform/check.ts'
+import { findFlaw, isProjective } from '../../transform/check.ts'
 import { createEncoding } from '../../transform/encoding.ts'
-import { isProjective } from '../../transform/projectivity.ts'
 import { steps as examples } from '../../experiments/examples/conjunction-heads.js'
 import { makeStep, planSteps, registerStep, stepKinds } from '../../transform/steps/registry.ts'
 import { Symbols } from '../../transform/symbols.ts'

@@ -11,8 +11,7 @@ import {
   rootCount,
   treeOf,
 } from '../../transform/tree.ts'
-import { findFlaw } from '../../transform/check.ts'
-import { isProjective, isRightBranching, nonProjectiveArcs } from '../../transform/projectivity.ts'
+import { findFlaw, isProjective, isRightBranching, nonProjectiveArcs } from '../../transform/check.ts'
 import { allTrees, anyTree, headsOf, labelledTree, projectiveTree } from '../trees.ts'
 import * as reference from './reference.ts'
 

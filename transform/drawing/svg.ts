@@ -1,12 +1,20 @@
 /**
- * Trees as SVG with the words in a line: the arcs of the first tree are above the words, the arcs of a second tree below.
+ * Trees as SVG with the words in a line: the arcs of the first tree are above the words, the arcs of a second tree below; or
+ * with one word in each row.
  * Lines and text have the color of the surrounding text; black in a separate file. Relocated arcs are dotted, reversed
  * arcs are dashed.
  */
-import { FORM_SIZE, LABEL_SIZE, layOut, NOTE_SIZE } from './arc-layout.ts'
-import type { Arc, Notes } from './arc-layout.ts'
-import { checkView, labelAsDrawn } from './draw.ts'
-import type { View } from './draw.ts'
+import {
+  FORM_SIZE,
+  LABEL_SIZE,
+  layOut,
+  NOTE_SIZE,
+  type Arc,
+  type Notes,
+  layOutRows,
+  widest,
+} from './arc-layout.ts'
+import { checkView, labelAsDrawn, type View } from './draw.ts'
 import { RELOCATED, REVERSED } from '../tree.ts'
 
 export interface SvgOptions {
@@ -22,7 +30,7 @@ export interface SvgOptions {
 const MARGIN = 12
 const LEVEL_HEIGHT = 24
 /** The distance between the foot of an arc and the middle of the line of words. */
-export const FOOT = 16
+const FOOT = 16
 const CORNER = 6
 /** The length of an arrow tip, and half of the width. */
 const TIP = [7, 3.5] as const
@@ -84,7 +92,7 @@ export function svgDrawing(
 }
 
 /** @param texts the optional id, and the title and description for screen readers */
-export function svgElement(
+function svgElement(
   texts: Readonly<Record<'title' | 'description', string> & { readonly id?: string }>,
   frame: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
   contents: readonly string[],
@@ -132,7 +140,7 @@ const STYLE = `
 const MARK_CLASS: Readonly<Record<number, string>> = { [RELOCATED]: ' relocated', [REVERSED]: ' reversed' }
 
 /** Text at a point. @param dataAttribute identifies the word of the text: `word="1"` or `dependent="1"` */
-export function textElement(
+function textElement(
   classes: string,
   text: string,
   dataAttribute: string,
@@ -142,7 +150,7 @@ export function textElement(
 }
 
 /** An arc with a tip. `point` converts a position along the line of words and a height above the line to x and y. */
-export function drawArc(
+function drawArc(
   { word, from, to, mark }: Arc,
   top: number,
   point: (along: number, up: number) => readonly [number, number],
@@ -190,4 +198,53 @@ export function escape(text: string): string {
 /** To a hundredth of a pixel. */
 function round(pixels: number): number {
   return Math.round(100 * pixels) / 100
+}
+
+// Rows: one word in each row, for long sentences. The arcs are rotated, to the left of the words, at most 100 pixels wide.
+
+/** Sizes in pixels. */
+const ROW_HEIGHT = 24
+/** The height of a row with notes under the form. */
+const ROW_HEIGHT_WITH_NOTES = 38
+/** The width of the lowest level (with the tips), of each higher level, and the maximum width of all levels. */
+const LOWEST_LEVEL_WIDTH = 14
+const LEVEL_WIDTH = 10
+const MAX_ARCS_WIDTH = 100
+/** The distance between the arcs, the labels and the words. */
+const GAP = 14
+
+/** Draws a tree with the words forms[0..n). Throws RangeError if the numbers of words, forms and labels differ. */
+export function drawSvgRows(forms: readonly string[], view: View, options: SvgOptions = {}): string {
+  return svgRowsDrawing(forms, view, options).svg
+}
+
+export function svgRowsDrawing(forms: readonly string[], view: View, options: SvgOptions = {}): SvgDrawing {
+  checkView(forms, view)
+  const { id, title = forms.join(' '), notes: lines } = options
+  const notes = lines?.map((noteLines) => noteLines.join('\u2002')) ?? []
+  const { height, centres, arcs, levels } = layOutRows(view, lines ? ROW_HEIGHT_WITH_NOTES : ROW_HEIGHT)
+  const level = Math.min(LEVEL_WIDTH, (MAX_ARCS_WIDTH - LOWEST_LEVEL_WIDTH) / Math.max(1, levels - 1))
+  const arcsWidth = LOWEST_LEVEL_WIDTH + Math.max(0, levels - 1) * level
+  const labels = forms.map((_, index) => labelAsDrawn(view, index + 1))
+  const labelX = arcsWidth + GAP / 2
+  const wordX = labelX + widest(labels, LABEL_SIZE) + GAP
+  const width = wordX + Math.max(widest(forms, FORM_SIZE), widest(notes, NOTE_SIZE))
+  const arcElements = arcs.map((arc) => {
+    const height = arc.from === undefined ? LOWEST_LEVEL_WIDTH : LOWEST_LEVEL_WIDTH + (arc.level - 1) * level
+    return drawArc(arc, FOOT + height, (along, up) => [arcsWidth + FOOT - up, along])
+  })
+  const rows = centres.flatMap((y, index) => {
+    const [label, word] = [`dependent="${index + 1}"`, `word="${index + 1}"`]
+    const [up, down] = lines ? [7, 10] : [0, 0]
+    return [
+      textElement('label row', labels[index], label, [labelX, y]),
+      textElement('form row', forms[index], word, [wordX, y - up]),
+      ...(lines ? [textElement('note row', notes[index] ?? '', word, [wordX, y + down])] : []),
+    ]
+  })
+  return svgElement(
+    { id, title, description: describe(forms, view) },
+    { left: -MARGIN, top: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN },
+    [...arcElements, ...rows],
+  )
 }

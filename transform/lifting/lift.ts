@@ -3,7 +3,7 @@
  * shortest one (the leftmost of these) is lifted: its dependent moves to the head of its head.
  *
  * A lift removes words only from the subtree of the head from which the arc is lifted. So an arc that is not projective
- * remains so until it is lifted, and the range that a head dominates without a gap (projectivity.ts) only shrinks.
+ * remains so until it is lifted, and the range that a head dominates without a gap (check.ts) only shrinks.
  * Therefore a queue of the arcs outside these ranges is enough.
  *
  * A word climbs several lifts at once along stable paths (stable-paths.ts), whose arcs stay projective and whose ranges
@@ -14,7 +14,7 @@
  * The time is O(n + (S + W) log n): S is the number of steps, at most the number of lifts; W is the number of words of
  * the lifted subtrees that overlap the range of the head from which they are lifted.
  */
-import { gaplessRanges } from '../projectivity.ts'
+import { gaplessRanges } from '../check.ts'
 import { roomFor } from '../dependents.ts'
 import { StablePaths } from './stable-paths.ts'
 import { createTree, type Tree } from '../tree.ts'

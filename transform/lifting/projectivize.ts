@@ -9,9 +9,8 @@
  *
  * d and p are the labels before the encoding, h is the label of the arc into the original head of the lifted word.
  */
-import { findFlaw } from '../check.ts'
+import { findFlaw, isProjective } from '../check.ts'
 import { Lifting } from './lift.ts'
-import { isProjective } from '../projectivity.ts'
 import type { Tree } from '../tree.ts'
 import { LIFTED_FROM_UNKNOWN, NOT_LIFTED, type Lifts } from './lifts.ts'
 

@@ -1,6 +1,6 @@
 import { type ConstrainedSentence, NEVER, table, type WordColumn } from '../arc-tables.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
-import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
+import { constraintTables, type ConstraintTables } from '../constrained-system.ts'
 import { ForbiddenArcs } from './forbidden-arcs.ts'
 import { spanText } from '../span-tables.ts'
 

@@ -10,8 +10,8 @@
 import type { ConstrainedSystem, Settings } from '../../core/transition-system.ts'
 import { rightBranching } from '../../systems/rb.ts'
 import { constrainedSystem } from '../constrained-system.ts'
-import { itemFields } from './item-fields.ts'
-import { followItems, startItems } from './items.ts'
+
+import { followItems, itemFields, startItems } from './items.ts'
 import { admitsLabel, allowedByConstraints } from './preconditions.ts'
 import { rightBranchingTables } from './tables.ts'
 

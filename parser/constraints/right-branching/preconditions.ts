@@ -2,7 +2,7 @@
  * The preconditions of right-branching parsing under arc, span and root constraints on the *original* tree.
  *
  * With s the stack top, b the front of the buffer, t the true token of s, q the word below s, L the latest word that can
- * be the next head of the nearest item that needs one (next-heads.ts), and ch and rcd the constrained head and the
+ * be the next head of the nearest item that needs one (items.ts), and ch and rcd the constrained head and the
  * rightmost constrained dependent of a word, a transition is allowed if `rb` allows it and
  *
  *   plain       the constrained heads lead from b to a word before L that has the constrained head t or none
@@ -33,9 +33,9 @@ import {
   RIGHT_REVERSED,
   STATE,
 } from '../../systems/right-branching-family.ts'
-import { ANY_LABEL, canEndAbove, earliestEnd, latestHead, latestHeadInSpan } from './next-heads.ts'
+import { ANY_LABEL, canEndAbove, earliestEnd, latestHead, latestHeadInSpan } from './items.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
-import * as Item from './item-fields.ts'
+import * as Item from './items.ts'
 
 const REDUCE_BIT = 1 << REDUCE
 const PLAIN_BIT = 1 << RIGHT_PLAIN

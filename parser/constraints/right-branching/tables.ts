@@ -12,7 +12,7 @@
  * As seen from outside a span, some of its words are left out: all under NONE; those after the word that must be the root
  * of the span; and of `free`, under ROOT of `open` too, all but the last one that can be the root.
  */
-import { constraintTables, type ConstraintTables } from '../constraint-tables.ts'
+import { constraintTables, type ConstraintTables } from '../constrained-system.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { table, type WordColumn } from '../arc-tables.ts'
 

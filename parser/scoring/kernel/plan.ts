@@ -4,9 +4,16 @@
  */
 import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
 import { divide, sourcesOf } from '../../features/program.ts'
-import type { CompiledTemplates } from '../../features/templates.ts'
-import { CONTENT_WORD, COUNT, DISTANCE, FIELD, WORD_OF_BUFFER, WORD_OF_NODE } from '../../features/atoms.ts'
-import type { Atom } from '../../features/atoms.ts'
+import {
+  type CompiledTemplates,
+  CONTENT_WORD,
+  COUNT,
+  DISTANCE,
+  FIELD,
+  WORD_OF_BUFFER,
+  WORD_OF_NODE,
+  type Atom,
+} from '../../features/templates.ts'
 import type { ClassifierPlace } from './table.ts'
 import * as Layout from './records.ts'
 

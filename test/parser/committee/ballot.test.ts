@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { elect, isDecided, rankByVotes, type VotingLaw } from '../../../parser/committee/ballot.ts'
-import { isProjective } from '../../../transform/projectivity.ts'
+import { isProjective } from '../../../transform/check.ts'
 import { equalTrees, rootCount, treeOf, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTrees } from '../../trees.ts'
 

@@ -9,7 +9,7 @@ import { ModelError, readModel, readModelHeader, writeModel } from '../../../par
 import { MAX_MEMBER_COUNT, type Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { attachModel, prepareModel, shareModel } from '../../../parser/scoring/scoring.ts'
-import { isProjective } from '../../../transform/projectivity.ts'
+import { isProjective } from '../../../transform/check.ts'
 import { rootCount, type Tree } from '../../../transform/tree.ts'
 import { headsOf } from '../../trees.ts'
 import { arcSets, count, satisfies, spanSets, universeOf } from '../constraints/sets.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { heaviestProjectiveTree, type WeightedArc } from '../../../parser/committee/projective-tree.ts'
-import { isProjective } from '../../../transform/projectivity.ts'
+import { isProjective } from '../../../transform/check.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { headsOf, projectiveTrees } from '../../trees.ts'
 

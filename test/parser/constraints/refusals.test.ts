@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { constraintTables } from '../../../parser/constraints/constraint-tables.ts'
+import { constraintTables } from '../../../parser/constraints/constrained-system.ts'
 import { typeOf, labelOf } from '../../../parser/core/transition-system.ts'
 import { treeOf } from '../../../transform/tree.ts'
 import { settingOf, settings, type Setting } from './law.ts'

@@ -6,15 +6,17 @@ import type { ParserSentence } from '../../../parser/core/sentence.ts'
 import { NONE_VALUE } from '../../../parser/core/hash.ts'
 import { BIAS_KEY, keyOf, POSITION_MULTIPLIERS } from '../../../parser/core/hash.ts'
 import { LANE_COUNT, programOf, divide, sourcesOf, type Sources } from '../../../parser/features/program.ts'
-import { parts, type CompiledTemplates, type Part } from '../../../parser/features/templates.ts'
 import {
+  parts,
+  type CompiledTemplates,
+  type Part,
   CONTENT_WORD,
   COUNT,
   FIELD,
   FRONT,
   WORD_OF_BUFFER,
   WORD_OF_NODE,
-} from '../../../parser/features/atoms.ts'
+} from '../../../parser/features/templates.ts'
 
 /** The largest count that a feature tells apart. */
 const MOST_COUNT = 5

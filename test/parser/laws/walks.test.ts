@@ -14,8 +14,7 @@ import {
   type Transition,
   type TransitionSystem,
 } from '../../../parser/core/transition-system.ts'
-import { findFlaw } from '../../../transform/check.ts'
-import { isProjective } from '../../../transform/projectivity.ts'
+import { findFlaw, isProjective } from '../../../transform/check.ts'
 import { createTree } from '../../../transform/tree.ts'
 import { decoded, rootsOf, subjects } from './subjects.ts'
 import { copyNode } from '../search/fork.ts'

@@ -10,7 +10,7 @@ import { ReferenceExtractor } from '../features/reference-extractor.ts'
 import { compileFor } from '../../../parser/registry.ts'
 import { cascadeMarginOf, classifiersOf, partOf } from '../../../parser/model/classifiers.ts'
 import { type Model, typeStartsOf, type ClassifierWeights } from '../../../parser/model/model.ts'
-import { FactoredScorer } from '../../../parser/scoring/factored-scorer.ts'
+import { FactoredScorer } from '../../../parser/scoring/scoring.ts'
 import type { ClassScorer, Scorer } from '../../../parser/core/scorer.ts'
 
 export class ReferenceScorer implements ClassScorer {

@@ -7,7 +7,7 @@ import type { CoNLLUSentence } from '../../../src/conllu/conllu-sentence.ts'
 import { TreeReader } from '../../../src/conllu/trees.ts'
 import { embeddedDev, embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { directionTally, shareOfLeftLength, tallyDirection } from '../../../transform/direction.ts'
-import { isProjective } from '../../../transform/projectivity.ts'
+import { isProjective } from '../../../transform/check.ts'
 
 const [train, dev] = [embeddedTrain(), embeddedDev()]
 const sentences = [...readCoNLLU(train)]

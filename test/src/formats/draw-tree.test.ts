@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawTree } from '../../../src/formats/output-formats.ts'
-import { svgDrawing } from '../../../transform/drawing/svg.ts'
-import { svgRowsDrawing } from '../../../transform/drawing/svg-rows.ts'
+import { svgDrawing, svgRowsDrawing } from '../../../transform/drawing/svg.ts'
 import { labelledTree } from '../../trees.ts'
 
 test('a tree of up to 16 words has arcs above a line, a larger one has rows, unless it is said', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawSvgRows } from '../../../transform/drawing/svg-rows.ts'
+import { drawSvgRows } from '../../../transform/drawing/svg.ts'
 import { REVERSED, treeOf, type Tree } from '../../../transform/tree.ts'
 import { anyTree } from '../../trees.ts'
 
