@@ -151,16 +151,16 @@ async function cellsOf(name: string, file: string | undefined, options: DataOpti
   const declaredTreebanks = declaredStudy && !isAsked ? await treebanksOf(declaredStudy, file!) : undefined
   const treebanks = declaredTreebanks ?? (await findTreebanks(options))
   const chosen = (): readonly Study[] => (name === 'all' ? studies : name.split(',').map(studyOf))
-  const shownStudies = declaredStudy ? [declaredStudy] : chosen()
+  const chosenStudies = declaredStudy ? [declaredStudy] : chosen()
   for (const [option, isUsed] of selectingOptions) {
-    if (options[option] !== undefined && !shownStudies.some(isUsed))
+    if (options[option] !== undefined && !chosenStudies.some(isUsed))
       throw new CallError(
         `--${option}: nothing in ${name} depends on it, expected an experiment that compares ${option}`,
       )
   }
   const planned = declaredStudy
     ? [await plannedStudy(declaredStudy, file!, treebanks, selection)]
-    : shownStudies.map((study) => ({ study, studyParsers: studyParsersOf(study, selection) }))
+    : chosenStudies.map((study) => ({ study, studyParsers: studyParsersOf(study, selection) }))
   const cells = planOf(planned, treebanks, options.seed ?? declaredStudy?.seeds ?? [1], selection)
   if (cells.length === 0)
     throw new CallError('nothing is left to measure, expected other systems or treebanks')

@@ -31,9 +31,9 @@ export async function measureSpeed(input: MeasurementInput) {
   const encoded = trees.map((tree) => encoding.encode(tree) as Tree)
   const parsers = [...models].map(([system, model]) => [system, new SentenceParser(model)] as const)
   const parseAll = (parser: SentenceParser) => () => {
-    const startUsage = parser.seconds
+    const secondsBefore = parser.seconds
     for (const sentence of sentences) parser.parse(sentence)
-    return parser.seconds - startUsage
+    return parser.seconds - secondsBefore
   }
   /** The timed tasks. A task that times only a part of its work returns those seconds. */
   const tasks: Readonly<Record<string, () => number | void>> = {

@@ -222,12 +222,12 @@ function notesOn(
  * c and d against e`. Empty without tests.
  */
 function againstWhom({ pairs }: StudyResults, parsers: readonly string[]): string {
-  const testedComparisons = parsers.flatMap((parser) => pairs.filter(([one]) => one === parser).slice(0, 1))
-  const others = unique(testedComparisons.map(([, other]) => other))
-  if (testedComparisons.length === 0) return ''
+  const testedPairs = parsers.flatMap((parser) => pairs.filter(([one]) => one === parser).slice(0, 1))
+  const others = unique(testedPairs.map(([, other]) => other))
+  if (testedPairs.length === 0) return ''
   if (others.length === 1) return `, against ${others[0]}`
   const groups = others.map((other) => {
-    const names = testedComparisons.filter(([, against]) => against === other).map(([one]) => one)
+    const names = testedPairs.filter(([, against]) => against === other).map(([one]) => one)
     return `${names.join(' and ')} against ${other}`
   })
   return `: ${groups.join('; ')}`

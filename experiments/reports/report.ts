@@ -69,10 +69,10 @@ function judge(results: StudyResults): Judged {
     plots = defaultPlots(results),
   } = study
   const shown = [...tables, ...breakdownTables(results)].flatMap((layout) => tablesOf(results, layout))
-  const renderedPlots = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
+  const drawn = [...plots.flatMap((layout) => plotsOf(results, layout)), ...drawingsOf(results)]
   const claims = shown.length === 0 ? [] : judgeClaims(results)
   const comparisons = results.comparisons()
-  const blocks = [...shown, comparisonTable(comparisons) ?? [], renderedPlots].flat()
+  const blocks = [...shown, comparisonTable(comparisons) ?? [], drawn].flat()
   return { name, section: { name, title, intro, blocks }, claims, comparisons }
 }
 
@@ -118,7 +118,7 @@ function headingOf(
     ...(results.size < cells.length
       ? [`${cells.length - results.size} of ${cells.length} cells are not measured.`]
       : []),
-    `All words count, with punctuation and with full labels; words are gold, and so are tags${cells.some(({ settings }) => settings.predictedTags) ? ' where nothing else is said' : ''}.`,
+    `All words count, with punctuation and with full labels; words are gold, and so are tags${cells.some(({ settings }) => settings.predictedTags) ? ' unless stated otherwise' : ''}.`,
     `Differences are in percentage points, with the 95 % bootstrap interval and the p value of the paired permutation test, both by sentence, ${count(DRAW_COUNT)} draws.`,
     ...factsOn(cells, results),
   ]

@@ -190,8 +190,8 @@ export class StudyResults {
   }
 
   #correctedIn(metric: string): ReadonlyMap<string, number> {
-    const cachedValues = this.#corrected.get(metric)
-    if (cachedValues) return cachedValues
+    const known = this.#corrected.get(metric)
+    if (known) return known
     const claimsOfMetric = (this.study.claims ?? []).filter(
       ({ metrics = metricsOf(this.study).slice(0, 1) }) => metrics.includes(metric),
     )

@@ -105,10 +105,7 @@ class ExchangedCounts {
       (i) => parts[0][i] !== parts[1][i] || wholes[0][i] !== wholes[1][i],
     )
     const sum = (lists: readonly Int32Array[]): number =>
-      lists.reduce(
-        (total, list) => list.reduce((exchangedCounts, count) => exchangedCounts + count, total),
-        0,
-      )
+      lists.reduce((total, list) => list.reduce((partial, count) => partial + count, total), 0)
     this.#counts = counts
     this.#parts = Int32Array.from(differingSentences, (i) => parts[0][i] - parts[1][i])
     this.#wholes = Int32Array.from(differingSentences, (i) => wholes[0][i] - wholes[1][i])
@@ -148,13 +145,13 @@ class ExchangedCounts {
 
 /** The bootstrap interval of the difference. */
 export function bootstrapInterval(treebanks: readonly Paired[], seed: number, draws = DRAW_COUNT): Interval {
-  const exchangedCounts = treebanks.map((paired) => new PairedCounts(paired))
+  const pairedCounts = treebanks.map((paired) => new PairedCounts(paired))
   const random = new Random(seed)
   const differences = new Float64Array(draws)
   for (let draw = 0; draw < draws; draw++) {
     let sum = 0
-    for (const counts of exchangedCounts) sum += resampled(counts, random)
-    differences[draw] = exchangedCounts.length === 0 ? 0 : sum / exchangedCounts.length
+    for (const counts of pairedCounts) sum += resampled(counts, random)
+    differences[draw] = pairedCounts.length === 0 ? 0 : sum / pairedCounts.length
   }
   differences.sort()
   const tail = Math.floor((ALPHA / 2) * draws)

@@ -102,14 +102,14 @@ export function pool(runs: readonly { readonly key: string; readonly tally: Tall
       counts.set(offset.from + sentence, [part + tally.parts[i], whole + (tally.wholes?.[i] ?? 0)])
     }
   }
-  const namedCounters = [...counts].sort(([one], [other]) => one - other)
+  const observations = [...counts].sort(([one], [other]) => one - other)
   const pooled = {
     sentences,
-    at: namedCounters.map(([at]) => at),
-    parts: namedCounters.map(([, [part]]) => part),
+    at: observations.map(([at]) => at),
+    parts: observations.map(([, [part]]) => part),
   }
   if (!isShare) return { ...pooled, scale: scale / runs.length }
-  return { ...pooled, wholes: namedCounters.map(([, [, whole]]) => whole), scale: runs[0].tally.scale }
+  return { ...pooled, wholes: observations.map(([, [, whole]]) => whole), scale: runs[0].tally.scale }
 }
 
 export function sum(values: readonly number[]): number {

@@ -188,9 +188,9 @@ export async function plannedStudy(
     const { name, output } = parser
     if (typeof output !== 'string') {
       const declared = { ...parser, ...learnerIn(parser) }
-      const attachmentParsers = studyParsersOf({ ...study, defaults, parsers: [declared] }, options)
-      for (const { settings } of attachmentParsers) checkSettings(settings, `${file}: parser '${name}'`)
-      studyParsers.push(...attachmentParsers)
+      const declaredParsers = studyParsersOf({ ...study, defaults, parsers: [declared] }, options)
+      for (const { settings } of declaredParsers) checkSettings(settings, `${file}: parser '${name}'`)
+      studyParsers.push(...declaredParsers)
     } else
       for (const treebank of treebanks) {
         const path = output.replaceAll('{treebank}', treebank.name)

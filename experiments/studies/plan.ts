@@ -92,7 +92,7 @@ export function readPlan(text: string, file: string): Cell[] {
       throw new RunError(`${where}: planned by build ${cell.build}, expected ${build}: plan again`)
     if (cell.name !== nameOf(cell))
       throw new RunError(
-        `${where}: the cell's name does not fit what it says, expected a plan as it was printed, and the same modules of --use`,
+        `${where}: the cell's name does not match its content, expected a plan as it was printed, and the same modules of --use`,
       )
     cells.push(cell)
   }

@@ -89,7 +89,7 @@ export interface ConstraintTables {
  * Computes the tables in O(n log n). Throws ConstraintError, whose message names the contradictory constraints, exactly if no
  * projective tree of the system satisfies the constraints, or if the method does not support them.
  *
- * A sentence has a single root not only if the system says so, but also if `constraints.root` is given or if all words
+ * A sentence has a single root not only with the setting `singleRoot`, but also if `constraints.root` is given or if all words
  * are one span.
  */
 export function constraintTables(

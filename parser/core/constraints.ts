@@ -38,7 +38,7 @@ export interface ConstraintLabels {
   readonly late?: boolean
 }
 
-/** Returns a function that tells whether the constraints fix the label of a word. */
+/** Returns a test for words whose label the constraints fix. */
 export function labelIsConstrained({ arcs = [], labels = [] }: Constraints): (word: number) => boolean {
   const words = [...arcs.filter(({ label }) => label >= 0), ...labels].map(({ dependent }) => dependent)
   const constrained = new Set(words)

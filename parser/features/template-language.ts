@@ -62,7 +62,7 @@ export function readTemplates<Atom>(
     if (atomTexts.length > maxAtomCount) fail(`it conjoins more than ${maxAtomCount} atoms`)
     const range = /^([a-z])(\d)-(\d)\.(\w+)$/.exec(atomTexts[0])
     if (!range) return { atoms: atomTexts.map(place), ranged: false }
-    if (atomTexts.length > 1) fail('a range stands alone')
+    if (atomTexts.length > 1) fail('a range is the only atom of its template')
     const [, list, from, to, attribute] = range
     if (Number(from) > Number(to)) fail('the range is empty')
     const places = Array.from({ length: Number(to) - Number(from) + 1 }, (_, i) => Number(from) + i)

@@ -157,7 +157,7 @@ class RelationNorms {
   /** By relation: how often it is in the treebank. */
   readonly frequency = new Map<number, number>()
   readonly #size: number
-  /** By label: the first label with this name, which stands for all of them. */
+  /** By label: the first label with this name, which represents all of them. */
   readonly #relations: readonly number[]
   readonly #counts = new Map<number, number>()
   /** By place: how often it has a relation. */

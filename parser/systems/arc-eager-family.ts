@@ -138,7 +138,7 @@ export function finishHeads(configuration: Configuration, tree: Tree): void {
  * reduce if the stack top has its head and all of its dependents; otherwise shift. If the buffer is empty: reduce, or
  * unshift if reduce is not allowed (no derivation of a gold tree requires unshift).
  *
- * A table of rightmost dependents tells whether a word has more dependents in the buffer.
+ * A table of rightmost dependents shows whether a word has more dependents in the buffer.
  *
  * @param root the word that represents the artificial root: 0 or size + 1
  */

@@ -84,9 +84,9 @@ function tableOf(timings: readonly Timing[]): string {
   ].join('\n')
 }
 
-function parseSystems(report: string): string[] {
+function parseSystems(text: string): string[] {
   const systemNames = timedSystems()
-  const names = report.split(',').map((name) => name.trim())
+  const names = text.split(',').map((name) => name.trim())
   const unknownName = names.find((name) => !systemNames.includes(name))
   if (unknownName !== undefined)
     throw new InvalidArgumentError(`'${unknownName}' is none of ${systemNames.join(', ')}.`)

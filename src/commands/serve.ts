@@ -48,7 +48,7 @@ serve | parse over HTTP
 --model <name=file> || a model file, or the name of an installed model, and its name for clients; NAME:ALIAS=FILE gives it more names; can be given several times, the first model is the default (default: the installed models)
 --host <address> | = 127.0.0.1 | the address to listen on; the default is reachable from this machine only
 --port <n> | 0..${HIGHEST_PORT} = 8001 | the port to listen on; 0 takes a free one
---jobs <n> | 1.. | how many threads parse, besides one for requests of at most 16 KB (default: the number of cores minus one)
+--jobs <n> | 1.. | the number of threads that parse, in addition to one for requests of at most 16 KB (default: the number of cores minus one)
 --max-body <megabytes> | > 0 = 4 | the largest size of a request body
 --timeout <seconds> | = 30 | the time limit for each of: receiving a request, processing it, sending the answer
 ${rowsOf({ greedyIfLong: decodingOptions.greedyIfLong, lines: decodingOptions.lines })}

@@ -112,8 +112,8 @@ export class Word {
   /** The value of a feature, such as `feature('Number')`; undefined if the word does not have it. */
   feature(name: string): string | undefined {
     string(name, 'name')
-    const phrasesOfIds = this.feats.split('|').find((feature) => feature.startsWith(`${name}=`))
-    return phrasesOfIds?.slice(name.length + 1)
+    const pair = this.feats.split('|').find((feature) => feature.startsWith(`${name}=`))
+    return pair?.slice(name.length + 1)
   }
 
   /** The head of the word; undefined for a root. */
@@ -356,13 +356,13 @@ export class Sentence implements Iterable<Word> {
   triples(): Triple[] {
     const word = (id: number): Word => this.words[id - 1]
     const optional = (id: number | undefined): Word | undefined => (id === undefined ? undefined : word(id))
-    const phrasesOfIds = triplesOf(this.#columns, this.#below())
-    const ranges = phrasesOfIds.length > 0 ? nominalRanges(this.#columns, this.#below()) : undefined
+    const triples = triplesOf(this.#columns, this.#below())
+    const ranges = triples.length > 0 ? nominalRanges(this.#columns, this.#below()) : undefined
     const phrase = (head: number): Phrase => {
       const [first, last] = ranges!.get(head) ?? [head, head]
       return new Phrase(word(head), this.#wordsOf(range(first, last)))
     }
-    return phrasesOfIds.map((triple) => ({
+    return triples.map((triple) => ({
       ...triple,
       subject: word(triple.subject),
       verb: word(triple.verb),
@@ -377,12 +377,12 @@ export class Sentence implements Iterable<Word> {
 
   /** The noun phrases that are not inside another one, from left to right: `bread` and `butter` of `bread and butter`. */
   nounPhrases(): Phrase[] {
-    return this.#spans(nounPhrasesOf(this.#columns, this.#below()))
+    return this.#phrases(nounPhrasesOf(this.#columns, this.#below()))
   }
 
   /** The clauses, ordered by their heads. Each word belongs to one clause. */
   clauses(): Phrase[] {
-    return this.#spans(clausesOf(this.#columns, this.#below()))
+    return this.#phrases(clausesOf(this.#columns, this.#below()))
   }
 
   /** The words that overlap a range of the whole text in UTF-16 code units; undefined if there are none. */
@@ -433,7 +433,7 @@ export class Sentence implements Iterable<Word> {
     return ids.map((id) => this.words[id - 1])
   }
 
-  #spans(phrasesOfIds: readonly PhraseOf<number>[]): Phrase[] {
-    return phrasesOfIds.map(({ head, words }) => new Phrase(this.words[head - 1], this.#wordsOf(words)))
+  #phrases(found: readonly PhraseOf<number>[]): Phrase[] {
+    return found.map(({ head, words }) => new Phrase(this.words[head - 1], this.#wordsOf(words)))
   }
 }

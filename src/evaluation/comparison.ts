@@ -69,9 +69,9 @@ export class Comparison {
   evaluation() {
     const [gold, system, correct] = [this.#gold, this.#system, this.#correct]
     // 2 · correct / (gold + system) in percent; 0 if both counts are 0.
-    const f1 = (correctCount: keyof typeof correct, of: keyof typeof gold): number => {
+    const f1 = (name: keyof typeof correct, of: keyof typeof gold): number => {
       const total = gold[of] + system[of]
-      return total === 0 ? 0 : (200 * correct[correctCount]) / total
+      return total === 0 ? 0 : (200 * correct[name]) / total
     }
     return {
       /** The number of gold words and sentences. */

@@ -102,7 +102,7 @@ function textParser(
     const sentences = pipeline.parse(text, constraintsOf)
     let seconds = 0
     let end = 0
-    let countsBefore = ''
+    let spaceBefore = ''
     let failure: Flaw | undefined
     try {
       for (;;) {
@@ -114,8 +114,8 @@ function textParser(
         countParse(counts, sentence.found!)
         // White space after a paragraph belongs to the next paragraph, as in UDPipe, because blocks can end there.
         const [after] = PARAGRAPH_END.exec(sentence.after) ?? [sentence.after]
-        sentence.before += countsBefore
-        countsBefore = sentence.after.slice(after.length)
+        sentence.before += spaceBefore
+        spaceBefore = sentence.after.slice(after.length)
         sentence.after = after
         const setting = { options: NO_OPTIONS, number: ++number, added: [] }
         for (const piece of write([sentence], setting)) writer.bytes(encode(piece))
@@ -123,8 +123,8 @@ function textParser(
       }
     } catch (error) {
       if (!(error instanceof SentenceLengthError)) throw error
-      const [countsBefore] = /^\s*/.exec(text.slice(end))!
-      failure = { line: 1 + feedsIn(text.slice(0, end) + countsBefore), problem: error.message }
+      const [space] = /^\s*/.exec(text.slice(end))!
+      failure = { line: 1 + feedsIn(text.slice(0, end) + space), problem: error.message }
     }
     const lines = feedsIn(text)
     return { bytes: writer.take(), ends, lines, counts, missing: [], skipped: [], failure, seconds }
@@ -150,7 +150,7 @@ function conlluParser(
     const heads = constraints ? 'partial' : 'ignore'
     const reader = new CoNLLUReader({ heads, continues: !isFirst, skip })
     const counts = parseCounts()
-    const countsBefore = parser.seconds
+    const secondsBefore = parser.seconds
     let failure: Flaw | undefined
     try {
       reader.push(bytes)
@@ -170,7 +170,7 @@ function conlluParser(
       failure = flawOf(error)
     }
     const { writer, missing } = printer
-    const seconds = parser.seconds - countsBefore
+    const seconds = parser.seconds - secondsBefore
     return {
       bytes: writer.take(),
       ends: [],

@@ -54,10 +54,10 @@ export function unknownValues(expected: readonly ExpectedValue[], known: KnownVa
 function nearestOf(text: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let minDistance = Math.floor(text.length / 2) + 1
-  for (const otherColumn of candidates) {
-    const distance = distanceOf(text.toLowerCase(), otherColumn.toLowerCase())
+  for (const candidate of candidates) {
+    const distance = distanceOf(text.toLowerCase(), candidate.toLowerCase())
     if (distance >= minDistance) continue
-    nearest = otherColumn
+    nearest = candidate
     minDistance = distance
   }
   return nearest

@@ -65,8 +65,8 @@ export class Matcher {
   }
 
   /** A message for each tag, label and feature of the pattern that is not in `known`, with the nearest known value. */
-  unknownValues(boundWord: KnownValues): string[] {
-    return unknownValues(this.#expected, boundWord)
+  unknownValues(known: KnownValues): string[] {
+    return unknownValues(this.#expected, known)
   }
 
   /**

@@ -78,8 +78,8 @@ class ExpressionReader {
   }
 
   #repeated(node: Node): Node {
-    const [characterStates, least, comma, most] = this.#take(/(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? []
-    if (characterStates === undefined) return node
+    const [quantifier, least, comma, most] = this.#take(/(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y) ?? []
+    if (quantifier === undefined) return node
     if (least !== undefined)
       return {
         repeated: node,
@@ -88,8 +88,8 @@ class ExpressionReader {
       }
     return {
       repeated: node,
-      least: characterStates.startsWith('+') ? 1 : 0,
-      most: characterStates.startsWith('?') ? 1 : Infinity,
+      least: quantifier.startsWith('+') ? 1 : 0,
+      most: quantifier.startsWith('?') ? 1 : Infinity,
     }
   }
 
@@ -106,19 +106,19 @@ class ExpressionReader {
     }
     if (this.#take(/\(\?/y)) throw this.#refused('no lookahead, no lookbehind and no flags')
     if (this.#take(/\\(?:[1-9]|k<)/y)) throw this.#refused('no reference to a group')
-    const [characterStates] = this.#take(
+    const [set] = this.#take(
       /\[(?:[^\]\\]|\\.)*\]|\\(?:[pPu]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u.{4}|x..|c.|.)|./suy,
     )!
-    if (/^[^\\[.]/.test(characterStates)) return { character: (character) => character === characterStates }
-    const characterTest = new RegExp(`^${characterStates}$`, 'u')
+    if (/^[^\\[.]/.test(set)) return { character: (character) => character === set }
+    const characterTest = new RegExp(`^${set}$`, 'u')
     return { character: (character) => characterTest.test(character) }
   }
 
   #take(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.#at
-    const characterStates = expression.exec(this.#source)
-    if (characterStates) this.#at = expression.lastIndex
-    return characterStates
+    const found = expression.exec(this.#source)
+    if (found) this.#at = expression.lastIndex
+    return found
   }
 
   #refused(expected: string): RangeError {
@@ -137,8 +137,7 @@ function statesOf(expression: Node, source: string): readonly [states: readonly 
       throw new RangeError(`/${source}/ is too large, expected no more than ${MAX_PARTS} parts`)
     if ('character' in node || 'assertion' in node) return add({ ...node, next })
     if ('sequence' in node) return node.sequence.reduceRight((after, part) => compile(part, after), next)
-    if ('choice' in node)
-      return add({ ways: node.choice.map((characterTest) => compile(characterTest, next)) })
+    if ('choice' in node) return add({ ways: node.choice.map((part) => compile(part, next)) })
     const { repeated, least, most } = node
     let start = next
     if (most === Infinity) {

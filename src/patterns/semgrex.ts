@@ -273,11 +273,11 @@ class SemgrexReader {
     if (!/^[<>]/.test(operator) || /^[\s{(=!]?$/.test(this.#text.charAt(this.#at))) return undefined
     if (this.#take(/%/y)) return undefined
     const start = this.#at
-    const isLabel = this.#expression()
-    const text = isLabel ? undefined : this.#take(/"([^"\s]+)"|[^\s{}()[\]=!~<>|&/"?$%@#,;]+/y)
-    if (!isLabel && !text) throw this.#expected('a label, a /regular expression/ or a node')
+    const matchesExpression = this.#expression()
+    const text = matchesExpression ? undefined : this.#take(/"([^"\s]+)"|[^\s{}()[\]=!~<>|&/"?$%@#,;]+/y)
+    if (!matchesExpression && !text) throw this.#expected('a label, a /regular expression/ or a node')
     const label = text?.[1] ?? text?.[0]
-    const matches = isLabel ?? ((other: string) => other === label)
+    const matches = matchesExpression ?? ((other: string) => other === label)
     if (this.#peek() === '~') throw this.#expected('a node: relations and arcs have no names')
     this.#expect('deprel', label ?? this.#text.slice(start, this.#at), matches)
     return matches

@@ -224,27 +224,27 @@ function checkOf<Value>(
   place: string,
   partsOf?: (value: Value) => readonly string[],
 ): (value: Value) => boolean {
-  const placeOfAttribute = `${place}.${predicate}`
+  const placeOfPredicate = `${place}.${predicate}`
   const wholeValue = (value: unknown): unknown => (partsOf ? partsOf(value as Value).join('|') : value)
-  if (predicate === 'REGEX' && item === string) return expressionTest(argument, placeOfAttribute)
+  if (predicate === 'REGEX' && item === string) return expressionTest(argument, placeOfPredicate)
   if (Object.hasOwn(equalityPredicates, predicate)) {
-    item(argument, predicate === '==' ? place : placeOfAttribute)
+    item(argument, predicate === '==' ? place : placeOfPredicate)
     const other = wholeValue(argument)
     return (value) => equalityPredicates[predicate](wholeValue(value), other)
   }
   if (Object.hasOwn(comparisonPredicates, predicate)) {
     if (item !== number)
-      throw new TypeError(`${placeOfAttribute}: this attribute is no number, expected another predicate`)
-    item(argument, placeOfAttribute)
+      throw new TypeError(`${placeOfPredicate}: this attribute is no number, expected another predicate`)
+    item(argument, placeOfPredicate)
     return (value) => comparisonPredicates[predicate](value as number, argument as number)
   }
   if (Object.hasOwn(membershipPredicates, predicate)) {
-    listOf(item)(argument, placeOfAttribute)
+    listOf(item)(argument, placeOfPredicate)
     const list = (argument as unknown[]).map(wholeValue)
     return (value) => membershipPredicates[predicate](wholeValue(value), list)
   }
   if (Object.hasOwn(setPredicates, predicate)) {
-    listOf(item)(argument, placeOfAttribute)
+    listOf(item)(argument, placeOfPredicate)
     return (value) => setPredicates[predicate](partsOf ? partsOf(value) : [value], argument as unknown[])
   }
   throw new RangeError(

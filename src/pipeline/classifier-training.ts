@@ -97,8 +97,8 @@ function isMostFrequentClass({ labels, transitions }: Instances, limit: number):
   const counts = new Int32Array(transitions.length)
   for (const label of labels.view()) counts[label]++
   const order = [...counts.keys()].sort((a, b) => counts[b] - counts[a])
-  const keptRows = new Set(order.slice(0, limit))
-  return transitions.map((_, label) => keptRows.has(label))
+  const frequent = new Set(order.slice(0, limit))
+  return transitions.map((_, label) => frequent.has(label))
 }
 
 /** Selects examples by row. */

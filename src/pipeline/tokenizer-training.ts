@@ -51,8 +51,8 @@ function boundariesOf(text: string, tokens: readonly TextToken[]): Uint8Array {
   for (const token of tokens) {
     boundaries[token.end] = TOKEN_END
     if (!isConcatenation(text, token)) continue
-    let tokenIndex = token.start
-    for (const word of token.words.slice(0, -1)) boundaries[(tokenIndex += word.length)] = WORD_END
+    let end = token.start
+    for (const word of token.words.slice(0, -1)) boundaries[(end += word.length)] = WORD_END
   }
   return boundaries
 }

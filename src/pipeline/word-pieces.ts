@@ -18,7 +18,7 @@ export interface JoinModel {
   /** The class pairs (see `classPair`) between pieces of a word, in ascending order. Pairs without white space cut the text. */
   readonly pairs: Uint16Array
   readonly weights: ClassifierWeights
-  /** The words of training, see {@link phraseHash}: how often their pieces are a word, as a class below {@link SHARES}. */
+  /** By word of the training part (see {@link phraseHash}): how often its pieces are one word, a class below {@link SHARES}. */
   readonly phrases: WordNumbers
 }
 

@@ -69,14 +69,14 @@ function formatOf<Format extends { readonly options: readonly string[] }>(
   formats: Readonly<Record<string, Format>>,
   value: string | undefined,
 ): RequestedFormat<Format> {
-  const [, context = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
-  const name = context === '' ? 'conllu' : context
+  const [, given = '', options] = /^([^=]*)=?(.*)$/s.exec(value ?? '') ?? []
+  const name = given === '' ? 'conllu' : given
   if (Object.hasOwn(formats, name))
     return { name, format: formats[name], options: optionsOf(name, formats[name].options, options) }
   const supported = Object.keys(formats)
   throw new RequestFailure(
     400,
-    `unknown ${parameter} ${quoteText(context)}, expected one of: ${supported.join(', ')}`,
+    `unknown ${parameter} ${quoteText(given)}, expected one of: ${supported.join(', ')}`,
   )
 }
 

@@ -33,19 +33,19 @@ export interface Answer {
 const MAX_REUSED_BYTES = 1_000_000
 
 export class RequestHandler {
-  readonly #setting: RequestThreadSettings
+  readonly #settings: RequestThreadSettings
   readonly #processors = new Map<ServedModel, TextProcessor>()
   /** The buffer of answers, reused except after a large answer. */
   #body = new CoNLLUWriter()
 
   constructor(settings: RequestThreadSettings) {
-    this.#setting = settings
+    this.#settings = settings
   }
 
   /** @throws errors that the request did not cause. The thread must then end, because its memory may be corrupted */
   answer(request: WireRequest): Answer {
     try {
-      const processRequest = readProcessRequest(readParameters(request), this.#setting.models)
+      const processRequest = readProcessRequest(readParameters(request), this.#settings.models)
       const isJson = request.stage === undefined
       const { name: model, acknowledgements } = processRequest.model
       const json = JSON.stringify({ model, acknowledgements, result: '' }, null, 1)
@@ -67,7 +67,7 @@ export class RequestHandler {
   /** Prepares a model for its first request. */
   #processorOf(model: ServedModel): TextProcessor {
     let processor = this.#processors.get(model)
-    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, this.#setting)))
+    if (!processor) this.#processors.set(model, (processor = new TextProcessor(model, this.#settings)))
     return processor
   }
 }

@@ -156,36 +156,36 @@ export interface Reach {
  * encloses. `size` is the number of words; `mayTouch` tells whether two elements may meet at a word.
  */
 export function levelsOf(
-  things: readonly Reach[],
+  elements: readonly Reach[],
   size: number,
   mayTouch?: (one: number, other: number) => boolean,
 ): Int32Array {
-  const levels = new Int32Array(things.length)
+  const levels = new Int32Array(elements.length)
   // A segment tree over gaps. Gap i is between word i and word i + 1; the children of node n are 2n and 2n + 1.
   const leaves = 2 ** Math.ceil(Math.log2(size + 1))
   const highest = new Int32Array(2 * leaves) // by node: the highest level over a gap in its subtree
   const shared = new Int32Array(2 * leaves) // by node: the highest level of an element over all gaps of its subtree
   const endingAt: number[][] = Array.from({ length: size + 1 }, () => [])
-  const order = things.map((_, thing) => thing)
-  order.sort((a, b) => reachOf(things[a]) - reachOf(things[b]) || things[a].first - things[b].first)
-  for (const thing of order) {
-    const { first, last } = things[thing]
-    const { within, above } = nodesOf(things[thing], leaves)
+  const order = elements.map((_, element) => element)
+  order.sort((a, b) => reachOf(elements[a]) - reachOf(elements[b]) || elements[a].first - elements[b].first)
+  for (const element of order) {
+    const { first, last } = elements[element]
+    const { within, above } = nodesOf(elements[element], leaves)
     let level = 1 + Math.max(...within.map((node) => highest[node]), ...above.map((node) => shared[node]))
     if (mayTouch) {
-      const excluded = [...endingAt[first], ...endingAt[last]].filter((other) => !mayTouch(other, thing))
+      const excluded = [...endingAt[first], ...endingAt[last]].filter((other) => !mayTouch(other, element))
       while (excluded.some((other) => levels[other] === level)) level++
-      endingAt[first].push(thing)
-      endingAt[last].push(thing)
+      endingAt[first].push(element)
+      endingAt[last].push(element)
     }
-    levels[thing] = level
+    levels[element] = level
     for (const node of within) highest[node] = shared[node] = level
     for (const node of above) highest[node] = Math.max(highest[node], level)
   }
   return levels
 }
 
-const reachOf = (thing: Reach) => thing.last - thing.first
+const reachOf = (element: Reach) => element.last - element.first
 
 /** The smallest set of segment-tree nodes that covers the gaps first..last − 1, and the ancestors of these nodes. */
 function nodesOf({ first, last }: Reach, leaves: number): { within: number[]; above: number[] } {

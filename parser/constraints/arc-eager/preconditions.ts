@@ -12,7 +12,7 @@
  *     reduce       head(i) is in p
  *     shift        j does not close
  *
- * - The constrained root of a span is the one that the arc constraints determine. `ArcEagerTables` says which words can
+ * - The constrained root of a span is the one that the arc constraints determine. `ArcEagerTables` records which words can
  *   be the root of a span and which words close it.
  * - cc(i) is the number of connected components that the words of p up to i form. It only grows up the stack.
  * - Leaves, and under NONE words in spans, cannot be the heads of all words, so that some words need an early head: shift needs

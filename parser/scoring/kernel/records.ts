@@ -13,7 +13,7 @@
  *
  * During perceptron learning, a block, slots, rows and totals replace tables (../../learning/perceptron-weights.ts).
  *
- * A field is a 32-bit integer if the comment says nothing else; a field for a place contains an address. The fields of nodes
+ * A field is a 32-bit integer unless its comment gives another type; a field for a place contains an address. The fields of nodes
  * are in ../../core/node-fields.ts, 4 bytes each. ../../features/program.ts describes programs.
  */
 

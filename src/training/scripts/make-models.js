@@ -11,7 +11,7 @@ import { join } from 'node:path'
 const treebanks = process.env.TREEBANKS ?? '../shared/treebanks'
 const english = 'en_ewt'
 const everyday = 'src/training/english/everyday.conllu'
-/** A file of this run, beside which others may run. */
+/** A file of this run. Several runs can use the folder at the same time. */
 const temporary = (name) => `build/models/${process.pid}-${name}`
 
 /** The treebanks whose licences allow it become packages in src/models, by the names of their models. */

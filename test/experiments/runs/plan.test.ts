@@ -110,7 +110,7 @@ describe('plans', () => {
     ],
     [
       printPlan(cells).replace('"size":100', '"size":50'),
-      "plan.jsonl:1: the cell's name does not fit what it says, expected a plan as it was printed",
+      "plan.jsonl:1: the cell's name does not match its content, expected a plan as it was printed",
     ],
     [`${printPlan(cells)}{`, "plan.jsonl:3: not a cell, expected a line of 'rbparse experiment plan'"],
   ])('are refused with file and line: %#', (text, message) => {

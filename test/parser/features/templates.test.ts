@@ -46,7 +46,7 @@ describe('feature templates', () => {
     ['s0h.deprel', "'h' has only word attributes"],
     ['b0g.deprel', "'g' has only word attributes"],
     ['b3-1.tag', 'the range is empty'],
-    ['b1-3.tag s0.tag', 'a range stands alone'],
+    ['b1-3.tag s0.tag', 'a range is the only atom of its template'],
     ['s0.tag s0.tag s0.tag s0.tag s0.tag s0.tag', 'more than 5 atoms'],
   ])('refuse %j: %s', (template, why) => {
     expect(() => compile(template)).toThrow(why)

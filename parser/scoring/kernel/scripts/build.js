@@ -20,7 +20,7 @@ const options = [
   'simd',
 ]
 
-/** TypeScript has no decorators of functions, and AssemblyScript inlines with one: a comment stands for it. */
+/** Functions to inline are marked by a comment, because TypeScript lacks AssemblyScript's decorators of functions. */
 function readFile(name, folder) {
   try {
     return readFileSync(join(folder, name), 'utf8').replaceAll(/^\/\/ @inline$/gm, '@inline')
