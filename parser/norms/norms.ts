@@ -145,11 +145,6 @@ export class Norms {
   count(place: number, label: number): number {
     return this.#labels.count(place, label)
   }
-
-  /** The universal tags whose words hardly ever have dependents. */
-  leaves(): string[] {
-    return universalTags.filter((_, tag) => this.#labels.isLeaf(tag))
-  }
 }
 
 /** The norms of relations: of labels, or of labels without their subtypes. */
@@ -249,17 +244,6 @@ class RelationNorms {
     }
     return expected
   }
-}
-
-/** The universal tags whose words hardly ever have dependents in the treebank of a model; undefined if it has no norms. */
-export function learnedLeaves({
-  norms,
-  labels,
-}: {
-  norms?: PairCounts
-  labels: Symbols
-}): readonly string[] | undefined {
-  return norms && new Norms(norms, labels).leaves()
 }
 
 /** The norms of a treebank with these labels, by kind and place: the relations that are never there. */

@@ -1,7 +1,6 @@
 /** Resolves the constraints on a text to words, sentence by sentence. */
 import { type Constraints, type Span, withTaggedLeaves } from '../../parser/core/constraints.ts'
-import type { ModelFacts } from '../../parser/model/model.ts'
-import { learnedLeaves } from '../../parser/norms/norms.ts'
+import type { Symbols } from '../../transform/symbols.ts'
 import { isSpace } from '../pipeline/characters.ts'
 import type { Characters, TextSentence } from '../sentence/text-sentence.ts'
 import {
@@ -35,8 +34,7 @@ export class ConstraintResolver {
   #index = 0
 
   /** @throws RangeError for characters, sentences or labels that do not exist */
-  constructor(text: string, constraints: TextConstraints, model: ModelFacts) {
-    const { labels } = model
+  constructor(text: string, constraints: TextConstraints, labels: Symbols) {
     this.#text = text
     for (const arc of constraints.arcs ?? []) {
       const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
@@ -65,8 +63,7 @@ export class ConstraintResolver {
         constraints.root = word
       })
     }
-    const leaves = constraints.leaves === 'learned' ? learnedLeaves(model) : (constraints.leaves ?? [])
-    if (!leaves) throw new RangeError('a constraint has learned leaves, expected a model with norms, or tags')
+    const { leaves = [] } = constraints
     this.#leaves = new Set(leaves.filter((leaf) => typeof leaf === 'string'))
     for (const leaf of leaves) {
       if (typeof leaf === 'string') continue

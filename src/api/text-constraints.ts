@@ -78,10 +78,10 @@ export interface TextConstraints {
   readonly roots?: readonly RootConstraint[]
   /**
    * Words that have no dependents: words by their numbers or characters, and all words with a universal tag (`'PUNCT'`).
-   * `learned` means the tags whose words have none in the treebank of the pipeline. A word with such a tag is no leaf
-   * if another constraint makes it a head or the root, or if its sentence or span would have leaves only.
+   * A word with such a tag is no leaf if another constraint makes it a head or the root, or if its sentence or span would
+   * have leaves only.
    */
-  readonly leaves?: 'learned' | readonly (string | LeafConstraint)[]
+  readonly leaves?: readonly (string | LeafConstraint)[]
 }
 
 const hasRange = hasFields({ start: number, end: number })
@@ -124,10 +124,9 @@ export const checkTextConstraints: Check = record({
   roots: optional(
     listOf((value, name) => located(value, hasRange, record({ sentence, word: number }), name)),
   ),
-  leaves: optional((value, name) => {
-    if (value !== 'learned')
-      listOf((leaf, at) =>
-        isObject(leaf) ? located(leaf, hasRange, record({ sentence, word: number }), at) : isTag(leaf, at),
-      )(value, name)
-  }),
+  leaves: optional(
+    listOf((leaf, name) =>
+      isObject(leaf) ? located(leaf, hasRange, record({ sentence, word: number }), name) : isTag(leaf, name),
+    ),
+  ),
 })

@@ -91,8 +91,8 @@ export class TextParser {
     const given = typeof input === 'string' ? undefined : sentencesOfTokens(input)
     const text = typeof input === 'string' ? input : given!.text
     const { constraints } = options
-    const { model } = this.pipeline.parser
-    const resolver = constraints && new ConstraintResolver(text, constraints, model)
+    const { labels } = this.pipeline.parser.model
+    const resolver = constraints && new ConstraintResolver(text, constraints, labels)
     return new Document(text, this.#sentences(given?.sentences ?? text, options, resolver))
   }
 

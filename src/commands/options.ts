@@ -138,7 +138,7 @@ export function rowsOf(table: Readonly<Record<string, TableOption | Pick<TableOp
   const rows = Object.entries(table).flatMap(([name, option]) => {
     if (!('help' in option)) return []
     const { type, fallback, value, help } = option
-    const flags = name === 'form' ? `--decision, ${flagOf(name)}` : flagOf(name)
+    const flags = flagOf(name)
     const row = [
       value === undefined ? flags : `${flags} <${value}>`,
       fallback === undefined ? type.notation : `${type.notation} = ${String(fallback)}`,

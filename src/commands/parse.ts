@@ -2,7 +2,6 @@
 import { stackSvg, type SvgDrawing } from '../../transform/drawing/svg.ts'
 import type { ModelFacts } from '../../parser/model/model.ts'
 import type { TagColumn } from '../../parser/core/word-attributes.ts'
-import { learnedLeaves } from '../../parser/norms/norms.ts'
 import { Parser } from '../../parser/parse.ts'
 import { registered, registry } from '../../parser/registry.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
@@ -17,7 +16,7 @@ import { BLOCK_BYTES, parseBlocks, startBlockPool, type ParsedFile } from '../jo
 import { formatsOf } from '../formats/output-formats.ts'
 import type { ParseCounts } from '../parsing/sentence-parser.ts'
 import { decodingOptions, rankingOptions, threadCounts } from '../pipeline/decoding-options.ts'
-import { textModelOf, type TextModel } from '../pipeline/text-model.ts'
+import { textModelOf } from '../pipeline/text-model.ts'
 import type { TextSplitter } from '../pipeline/text-windows.ts'
 import {
   checked,
@@ -48,7 +47,7 @@ ${TREES_HELP}
 --model <file> || a file of \`rbparse train\`, or the name of an installed model (default: en)
 ${rowsOf({ ...decodingOptions, ...rankingOptions })}
 --constraints || keep the heads, labels, spans and roots that the input states
---leaves <tags> || words with these universal tags, with commas between, have no dependents; learned: the tags that hardly ever have any in the treebank
+--leaves <tags> || words with these universal tags, with commas between, have no dependents
 --tag || predict tags and features of the words first, with the tagger of the pipeline
 --jobs <n> | ${threadCounts.notation} = 1 | the number of threads; the output is the same
 --raw || read plain text, in which a blank line ends a paragraph, and write CoNLL-U
@@ -86,7 +85,7 @@ async function parseFile(path: string, options: Options, { terminal, start }: Co
   const model = await loadModel(file, terminal)
   if (tag && !model.tagger) throw new CallError(`${file} has no tagger, expected a pipeline with --tag`)
   checkDecoding(file, model.parser, options, terminal)
-  const leaves = leavesOf(file, options.leaves, model)
+  const leaves = leavesOf(options.leaves)
   const raw = options.raw || text !== undefined
   if (raw && !model.tagger)
     terminal.stderr.write(
@@ -167,19 +166,10 @@ function checkDecoding(file: string, model: PreparedModel, call: Options, { stde
   }
 }
 
-/** The tags of `--leaves`. Throws CallError for invalid tags, and for `learned` if the model has no norms. */
-function leavesOf(
-  file: string,
-  tags: string | undefined,
-  { parser }: TextModel,
-): readonly string[] | undefined {
-  if (tags === 'learned') {
-    const leaves = learnedLeaves(parser)
-    if (leaves) return leaves
-    throw new CallError(`${file} has not learned any leaves, expected a model with norms, or tags`)
-  }
+/** The tags of `--leaves`. Throws CallError for invalid tags. */
+function leavesOf(tags: string | undefined): readonly string[] | undefined {
   if (tags !== undefined && !/^[A-Z]+(?:,[A-Z]+)*$/.test(tags))
-    throw new CallError(`--leaves ${tags}, expected tags such as PUNCT,SYM or learned`)
+    throw new CallError(`--leaves ${tags}, expected tags such as PUNCT,SYM`)
   return tags?.split(',')
 }
 

@@ -2,7 +2,6 @@
 import { InvalidArgumentError } from 'commander'
 import { solverNumber } from 'liblinear-wasm'
 import { SMALL_TREEBANK } from '../../parser/learning/learner-options.ts'
-import { modelForms, type ModelForm } from '../../parser/model/classifiers.ts'
 import {
   checkTraining,
   learnerOf,
@@ -99,7 +98,6 @@ export const stepNames = stepKinds
 export const trainParsers = {
   // The name of a feature set, or a file.
   features: (text: string) => text,
-  form: parseForm,
   solver: parseSolver,
   fact: addFact,
   steps: parseSteps,
@@ -168,13 +166,6 @@ function addFact(text: string, previous: unknown): Record<string, string> {
   const [, name, value] = /^([a-z]+)=(.+)$/su.exec(text) ?? []
   if (name === undefined) throw new InvalidArgumentError('Expected a name in small letters, = and a value.')
   return { ...(previous as Record<string, string> | undefined), [name]: value }
-}
-
-/** Parses the name of a model form. `joint` means `labelled`, and `stepwise` means `factored`. */
-function parseForm(text: string): ModelForm {
-  const form = modelForms.find((one, i) => one === text || ['joint', 'stepwise'][i] === text)
-  if (form) return form
-  throw new InvalidArgumentError(`Expected ${modelForms.join(' or ')}.`)
 }
 
 /** Checks training options as `checkTraining` does, with command-line names of options in errors. Throws CallError. */

@@ -90,7 +90,7 @@ const calls = fc.oneof(
     .tuple(one.system, one.format)
     .map(([model, format]) => ['parse', '--nbest', '3', '--scores', '--model', model, '--format', format]),
   one.system.map((model) => ['parse', '--constraints', '--skip-bad', '--model', model]),
-  fc.constant(['parse', '--tag', '--leaves', 'learned', '--model', at('pipeline')]),
+  fc.constant(['parse', '--tag', '--leaves', 'PUNCT,DET', '--model', at('pipeline')]),
   one.format.map((format) => ['parse', '--raw', '--model', at('pipeline'), '--format', format]),
 )
 const conversions = fc.oneof(

@@ -20,7 +20,7 @@ const calls = [
   ['--exploration', '--epochs', '1'],
   ['--pipeline'],
   ['--steps', 'verb-groups'],
-  ['--solver', '7', '--decision', 'factored'],
+  ['--solver', '7', '--form', 'factored'],
   ['--labelling', 'late', '--features', 'paper', '--non-projective', 'skip'],
 ]
 const inputs = fc.record({

@@ -6,7 +6,7 @@ import { Corpus } from '../../../parser/learning/corpus.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { LONGEST_KEPT, NormKeeper } from '../../../parser/labelling/norm-keeper.ts'
 import { countPairs } from '../../../parser/learning/norm-counts.ts'
-import { fillTags, learnedLeaves, listNorms, Norms, places } from '../../../parser/norms/norms.ts'
+import { fillTags, listNorms, Norms, places } from '../../../parser/norms/norms.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { isProjective } from '../../../transform/check.ts'
@@ -65,8 +65,6 @@ test('what a treebank never has is learned from it', () => {
   expect(sister.nsubj).toContain('nsubj')
   expect(norms.forbids(places.side(true), label('obj'))).toBe(true)
   expect(norms.forbids(places.side(true), label('nsubj'))).toBe(false)
-  expect(norms.leaves()).toContain('DET')
-  expect(norms.leaves()).not.toContain('VERB')
 })
 
 test('the trees of the treebank keep its norms', () => {
@@ -81,7 +79,7 @@ test('a pair that is not in a few trees is no norm', () => {
   const { corpus: few, labels: known } = toyCorpus(2, 1)
   expect(Object.values(listNorms(countPairs(few, known.size), known).sister)).toEqual([])
   const none = new Norms(countPairs(new Corpus(), 1), new Symbols(['root']).freeze())
-  expect([none.forbids(0, 0), none.leaves()]).toEqual([false, []])
+  expect(none.forbids(0, 0)).toBe(false)
 })
 
 test('norms are learned from complete trees alone', () => {
@@ -157,7 +155,6 @@ test.each(taught)('%s keeps the norms whatever the words are, and satisfies cons
   const { model } = learnToy(system, { epochs: 1 })
   const read = readModel(writeModel(model))
   expect(read.norms).toEqual(model.norms)
-  expect(learnedLeaves(read)).toContain('DET')
   const learned = new Norms(model.norms!, model.labels)
   const parser = new Parser(read)
   const plain = new Parser(read, { norms: false })

@@ -1,4 +1,3 @@
-import { learnedLeaves } from '../../../parser/norms/norms.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConstraintError } from '../../../parser/core/constraints.ts'
@@ -201,15 +200,12 @@ describe('constraints', () => {
     )
   })
 
-  test('leaves, by number, by characters, by tag and as learned', () => {
+  test('leaves, by number, by characters and by tag', () => {
     const children = (leaves: TextConstraints['leaves'], holds: (word: Word) => boolean) =>
       parse({ leaves }).flatMap(({ words }) => words.filter(holds).flatMap((word) => word.children))
     const named = ['saw', 'boy', 'slept']
     expect(children([{ word: 3 }, at('boy slept')], ({ form }) => named.includes(form))).toEqual([])
     expect(children(['NOUN', 'ADJ'], ({ upos }) => upos === 'NOUN' || upos === 'ADJ')).toEqual([])
-    expect(parse({ leaves: 'learned' }).map((sentence) => sentence.draw())).toEqual(
-      parse({ leaves: [...learnedLeaves(parser.pipeline.parser.model)!] }).map((sentence) => sentence.draw()),
-    )
   })
 
   test('tags make no leaves of demanded heads, of demanded roots and of all words of a sentence', () => {
