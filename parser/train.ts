@@ -1,7 +1,7 @@
 /** Trains a model on a corpus of trees. */
 import { createEncoding, type Encoding } from '../transform/encoding.ts'
 import type { Direction } from '../transform/direction.ts'
-import { planSteps } from '../transform/steps/registry.ts'
+import { planSteps } from '../transform/steps/plan.ts'
 import { Symbols } from '../transform/symbols.ts'
 import type { Tree } from '../transform/tree.ts'
 import { trainMembers } from './options/committee.ts'

@@ -3,7 +3,7 @@ import type { Direction } from './direction.ts'
 import { deprojectivize } from './lifting/deprojectivize.ts'
 import { Lifts } from './lifting/lifts.ts'
 import { reverse } from './right-branching.ts'
-import { headSteps, makeStepOf } from './steps/head-steps.ts'
+import { headSteps, makeStepOf } from './steps/registry.ts'
 import type { Symbols } from './symbols.ts'
 import { copyInto, createTree, mirrorTree, type Tree } from './tree.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The encoding of trees that a parser learns, and its inverse: a list of steps (steps/registry.ts).
+ * The encoding of trees that a parser learns, and its inverse: a list of steps (steps/plan.ts).
  *
  *     encode   the steps of the options  →  projectivize  →  mirror, if the direction is left  →  right-branching
  *     decode   the inverse steps, in the opposite order
@@ -15,7 +15,7 @@ import { decodingOf, type Decode, type DecodingOptions } from './decoding.ts'
 import type { Direction } from './direction.ts'
 import { isProjective, nonProjectiveArcs } from './check.ts'
 import type { Scheme } from './lifting/projectivize.ts'
-import { makeStep } from './steps/registry.ts'
+import { makeStep } from './steps/plan.ts'
 import { copyInto, copyTree, createTree, equalTrees, mirrorTree, type Tree } from './tree.ts'
 
 /** What to do with a tree that is not projective: encode it with a scheme, leave it out, or throw. */

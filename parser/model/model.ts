@@ -19,7 +19,7 @@ export interface ModelHeader {
   readonly direction: 'right' | 'left'
   /** The treatment of trees that are not projective in training. */
   readonly nonProjective: NonProjective
-  /** The steps that re-encode trees before projectivization (transform/steps/registry.ts); absent if there are none. */
+  /** The steps that re-encode trees before projectivization (transform/steps/plan.ts); absent if there are none. */
   readonly steps?: readonly string[]
   /** Whether one classifier chooses transitions with labels, or separate classifiers choose types and labels. */
   readonly form: ModelForm

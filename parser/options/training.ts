@@ -4,7 +4,7 @@
  */
 import { solvers } from 'liblinear-wasm'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
-import { planSteps } from '../../transform/steps/registry.ts'
+import { planSteps } from '../../transform/steps/plan.ts'
 import type { Tags } from '../core/word-attributes.ts'
 import { featureNames } from './feature-sets.ts'
 import type { TemplateSet } from '../features/templates.ts'
@@ -29,7 +29,7 @@ export interface TrainOptions extends LearnerOptions {
   readonly nonProjective: NonProjective
   /**
    * Steps that re-encode the trees (choice of heads) before training, such as `function-heads:case+mark`
-   * (transform/steps/registry.ts); `right-branching` can follow if the system is right-branching. Default: none.
+   * (transform/steps/plan.ts); `right-branching` can follow if the system is right-branching. Default: none.
    */
   readonly steps?: string
   /**

@@ -10,7 +10,7 @@ import {
   type TrainingOption,
   type TrainingValues,
 } from '../../parser/options/training.ts'
-import { planSteps, stepKinds } from '../../transform/steps/registry.ts'
+import { planSteps, stepKinds } from '../../transform/steps/plan.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { threadCounts } from '../pipeline/decoding-options.ts'

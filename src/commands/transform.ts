@@ -1,7 +1,7 @@
 /** `rbparse transform` and `rbparse reverse`: convert original trees to marked right-branching trees, and back. */
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
 import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
-import { planSteps } from '../../transform/steps/registry.ts'
+import { planSteps } from '../../transform/steps/plan.ts'
 import { createTree } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { Conversion } from '../conllu/conversion.ts'

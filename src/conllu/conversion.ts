@@ -4,7 +4,7 @@ import { createEncoding, inSentenceOrder, NonProjectiveError } from '../../trans
 import type { Encoding, EncodingCounts, NonProjective } from '../../transform/encoding.ts'
 import { markSigns } from '../../transform/label.ts'
 import { isProjective } from '../../transform/check.ts'
-import { planSteps } from '../../transform/steps/registry.ts'
+import { planSteps } from '../../transform/steps/plan.ts'
 import { misplacedMark } from '../../transform/right-branching.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
