@@ -50,7 +50,7 @@ export function collectInstances(
     const state = system.state(c)
     const type = typeOf(transition)
     extractor.lookUp(c, sentence)
-    // The last key is the bias, for which LIBLINEAR learns no weight.
+    // The last key is the bias, which LIBLINEAR adds itself.
     const add = (classifier: number, part: Part, target: Transition): void =>
       instances[classifier].add(extractor.keys, extractor.combine(part) - 1, target)
     if (form === 'labelled') return add(state, parts.all, transition)

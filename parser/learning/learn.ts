@@ -31,13 +31,13 @@ export function* learnByLiblinear(
 ): Rounds<ClassifierTask, ClassifierWeights, Learned> {
   const { system, set, extractor } = data
   options.onProgress?.({ step: 'collect', detail: `features of ${set.size} sentences` })
-  const { solver, seed } = options
-  const { form, C, least } = linearOptions(system, options, set.words)
+  const { solver, eps, seed } = options
+  const { form, C, bias, least } = linearOptions(system, options, set.words)
   const classifiers = classifiersOf(system, form, extractor.compiled.set)
   const { names, firstStage } = classifiers
   const tasks = collectInstances(data, classifiers).map((instances, i) => {
     const stage = firstStage > 0 && i >= firstStage ? FIRST_STAGE : undefined
-    const settings = { solver, C, seed, least, ...stage }
+    const settings = { solver, C, eps, bias, seed, least, ...stage }
     return classifierTask(names[i], instances, extractor.compiled.most + 1, settings)
   })
   const instances = tasks.reduce((sum, { labels }) => sum + labels.length, 0)

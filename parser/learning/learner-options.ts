@@ -11,6 +11,10 @@ export interface LearnerOptions {
   readonly solver: Solver
   /** LIBLINEAR: the cost of errors, above 0. Default: 0.1, of factored models 0.05. */
   readonly C?: number
+  /** LIBLINEAR: the stopping tolerance, above 0. Default: that of the solver. */
+  readonly eps?: number
+  /** LIBLINEAR: the value of a feature that every instance has; negative for none. Default: -1. */
+  readonly bias?: number
   /** LIBLINEAR: labelled or factored models. Default: `betterForm` of the system. */
   readonly form?: ModelForm
   /** LIBLINEAR: `small` leaves out weights with little effect. Default: `small`. */
@@ -85,10 +89,10 @@ export function linearOptions(
   system: SystemTraits,
   options: LearnerOptions,
   words = SMALL_TREEBANK,
-): { readonly form: ModelForm; readonly C: number; readonly least: number } {
+): { readonly form: ModelForm; readonly C: number; readonly bias: number; readonly least: number } {
   const form = modelFormOf(system, options)
-  const { C = COST[form], size = DEFAULT_SIZE } = options
-  return { form, C, least: MIN_WEIGHT[size][form] * Math.min(1, words / SMALL_TREEBANK) }
+  const { C = COST[form], bias = -1, size = DEFAULT_SIZE } = options
+  return { form, C, bias, least: MIN_WEIGHT[size][form] * Math.min(1, words / SMALL_TREEBANK) }
 }
 
 /**
@@ -109,10 +113,19 @@ export function learnerMetadata(
   system: SystemTraits,
   options: LearnerOptions,
 ): Record<string, string | number | boolean> {
-  const { learner, solver, epochs, seed, beam = 1, development, size = DEFAULT_SIZE } = options
+  const {
+    learner,
+    solver,
+    eps = 'default',
+    epochs,
+    seed,
+    beam = 1,
+    development,
+    size = DEFAULT_SIZE,
+  } = options
   if (learner === 'liblinear') {
-    const { C } = linearOptions(system, options)
-    return { learner, solver, C, size, seed }
+    const { C, bias } = linearOptions(system, options)
+    return { learner, solver, C, eps, bias, size, seed }
   }
   const margin = marginOf(system, options)
   const shared = { learner, epochs, margin, seed, selected: development !== undefined }

@@ -1,12 +1,13 @@
 /** Learning one classifier with LIBLINEAR. */
 import { Training, type TrainingOptions } from 'liblinear-wasm'
 import type { Transition } from '../core/transition-system.ts'
+import { BIAS_KEY } from '../core/hash.ts'
 import type { ClassifierWeights } from '../model/model.ts'
 import type { Instances } from './instances.ts'
 import { quantize } from './quantize.ts'
 
 /** The settings of one classifier. */
-export interface LinearSettings extends Omit<TrainingOptions, 'precision' | 'eps' | 'bias'> {
+export interface LinearSettings extends Omit<TrainingOptions, 'precision'> {
   /** Features with fewer instances are left out. Default: {@link CUTOFF}. */
   readonly cutoff?: number
   /** Weights with a smaller absolute value are left out. Default: 0. */
@@ -43,7 +44,7 @@ export interface ClassifierTask {
 /** Features with one instance are left out: half the model size, 79.9 LAS, else 79.7 (4,000 sentences of English EWT, dev). */
 const CUTOFF = 2
 
-/** The task of a classifier. @param most the maximum number of features of a row */
+/** The task of a classifier. @param most the maximum number of features of a row, with the bias */
 export function classifierTask(
   name: string,
   instances: Instances,
@@ -61,21 +62,25 @@ export function trainClassifier(task: ClassifierTask, watch: Watch = {}): Classi
   const { keys, starts, columns } = withoutRareFeatures(task, settings.cutoff ?? CUTOFF)
   if (transitions.length < 2)
     return quantize({ transitions, keys: keys.subarray(0, 0), readRow: () => undefined }, { most })
-  const { solver, C, seed } = settings
+  const { solver, C, eps, bias = -1, seed } = settings
   const problem = { rows: { starts, columns }, labels: task.labels }
   const training = new Training(
     { ...problem, classes: transitions.length, features: keys.length },
-    { solver, C, seed },
+    { solver, C, eps, bias, seed },
   )
   solve(training, task.name, watch)
+  const rowKeys = new Uint32Array(training.rows)
+  rowKeys.set(keys)
+  if (bias >= 0) rowKeys[keys.length] = BIAS_KEY
   const kept = mostFrequentClasses(task, settings.classes ?? transitions.length)
   const weights = new Float64Array(transitions.length)
   const readRow = (feature: number, row: Float64Array): void => {
     training.writeRow(feature, weights)
-    for (let c = 0; c < kept.length; c++) row[c] = weights[kept[c]]
+    const unit = feature === keys.length ? bias : 1
+    for (let c = 0; c < kept.length; c++) row[c] = weights[kept[c]] * unit
   }
   return quantize(
-    { transitions: kept.map((c) => transitions[c]), keys, readRow },
+    { transitions: kept.map((c) => transitions[c]), keys: rowKeys, readRow },
     { most, least: settings.least },
   )
 }

@@ -169,6 +169,18 @@ export const trainingOptions: {
     help: 'the cost of errors, of liblinear (default: 0.1, factored 0.05)',
     learner: 'liblinear',
   },
+  eps: {
+    type: positiveNumbers,
+    value: 'tolerance',
+    help: "the tolerance of the solver (default: the solver's)",
+    learner: 'liblinear',
+  },
+  bias: {
+    type: positiveNumbers,
+    value: 'value',
+    help: 'the value of a feature that is always present, of liblinear (default: none)',
+    learner: 'liblinear',
+  },
   size: {
     type: oneOf(() => ['small', 'full']),
     fallback: DEFAULT_SIZE,

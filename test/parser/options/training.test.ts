@@ -29,6 +29,8 @@ const values: Record<TrainingOptionName, [value: unknown, needs: object, header:
   learner: ['perceptron', {}, { training: { learner: 'perceptron' } }],
   solver: [1, {}, { training: { solver: 1 } }],
   C: [0.5, {}, { training: { C: 0.5 } }],
+  eps: [0.2, {}, { training: { eps: 0.2 } }],
+  bias: [1, {}, { training: { bias: 1 } }],
   size: ['full', {}, { training: { size: 'full' } }],
   epochs: [2, { learner: 'perceptron' }, { training: { epochs: 2 } }],
   beam: [2, { epochs: 1 }, { beam: 2, training: { beam: 2, learner: 'perceptron' } }],
