@@ -21,6 +21,13 @@ function isContentWord(upos: number): boolean {
   return upos === NOUN || upos === PROPN || upos === PRON || upos === VERB || upos === NUM
 }
 
+/** Columns of CoNLL-U that only some models read. */
+export interface OptionalColumns {
+  readonly lemma: boolean
+  /** `ExtPos`: only this feature. */
+  readonly feats: boolean | 'ExtPos'
+}
+
 /** Stores one sentence at a time. The columns grow to the length of the longest sentence and are reused. */
 export class ParserSentence {
   size = 0
@@ -52,10 +59,13 @@ export class ParserSentence {
     this.used = attributes.map((attribute) => options.used?.includes(attribute) ?? true)
   }
 
-  /** Whether the column of this attribute is filled. */
-  reads(attribute: Attribute): boolean {
+  /** The optional columns from which attributes are computed. */
+  get optionalColumns(): OptionalColumns {
     const isUsed = (name: Attribute): boolean => this.used[attributes.indexOf(name)]
-    return isUsed(attribute) || (attribute === 'feats' && (isUsed('extpos') || featsAttributes.some(isUsed)))
+    return {
+      lemma: isUsed('lemma'),
+      feats: featsAttributes.some(isUsed) || (isUsed('extpos') && 'ExtPos'),
+    }
   }
 
   /** Starts a sentence of `size` words; `set` fills them in any order. */

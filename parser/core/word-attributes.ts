@@ -67,7 +67,7 @@ export function fillWord(to: WordColumns, at: number, token: ParserToken): void 
   const { form, lemma = '_', upos = '_', xpos = '_', feats = '_' } = token
   if (used[FORM]) columns[FORM][at] = hashText(form)
   if (used[LEMMA]) columns[LEMMA][at] = hashText(lemma)
-  setTags(to, at, upos, xpos)
+  setTags(to, at, upos, xpos, feats)
   if (used[FEATS]) columns[FEATS][at] = hashText(feats)
   if (used[LOWER]) columns[LOWER][at] = hashText(form.toLowerCase())
   if (used[PREFIX]) columns[PREFIX][at] = hashText(form, 0, Math.min(affixOf(form, 0), form.length))
@@ -77,16 +77,17 @@ export function fillWord(to: WordColumns, at: number, token: ParserToken): void 
   if (used[AGREEMENT]) columns[AGREEMENT][at] = hashOfFeatures(feats, AGREEMENTS)
   if (used[VERBFORM]) columns[VERBFORM][at] = hashOfFeatures(feats, VERBFORMS)
   if (used[SHAPE]) columns[SHAPE][at] = hashText(shapeOf(form))
-  if (used[EXTPOS]) columns[EXTPOS][at] = hashOfExternalTag(feats, upos)
   if (!used[CLUSTER] && !used[CLUSTER_6]) return
   const path = clusters ? clusterPath(clusters, form) : ''
   columns[CLUSTER][at] = hashText(path)
   columns[CLUSTER_6][at] = hashText(path, 0, Math.min(CLUSTER_BITS, path.length))
 }
 
-function setTags({ columns, used, tags }: WordColumns, at: number, upos: string, xpos: string): void {
-  if (!used[UPOS] && !used[XPOS] && !used[TAG]) return
-  const universal = tags === 'xpos' ? NONE_VALUE : hashText(upos)
+function setTags(to: WordColumns, at: number, upos: string, xpos: string, feats: string): void {
+  const { columns, used, tags } = to
+  if (!used[UPOS] && !used[XPOS] && !used[TAG] && !used[EXTPOS]) return
+  const universal = hashText(upos)
+  if (used[EXTPOS]) columns[EXTPOS][at] = hashOfExternalTag(feats) ?? universal
   const languageTag = tags !== 'upos' || used[XPOS] ? hashText(xpos) : NONE_VALUE
   if (used[UPOS]) columns[UPOS][at] = tags === 'xpos' ? languageTag : universal
   if (used[XPOS]) columns[XPOS][at] = languageTag
@@ -96,10 +97,11 @@ function setTags({ columns, used, tags }: WordColumns, at: number, upos: string,
   else columns[TAG][at] = hashPair(universal, languageTag)
 }
 
-/** The hash of the tag that a fixed expression has as a whole (ExtPos in FEATS of its first word), otherwise of the word's tag. */
-function hashOfExternalTag(feats: string, upos: string): number {
+/** The hash of the tag that a fixed expression has as a whole (ExtPos in FEATS of its first word). */
+function hashOfExternalTag(feats: string): number | undefined {
+  if (feats === '_') return undefined
   const at = feats.indexOf(EXTERNAL)
-  if (at < 0 || (at > 0 && feats[at - 1] !== '|')) return hashText(upos)
+  if (at < 0 || (at > 0 && feats[at - 1] !== '|')) return undefined
   const bar = feats.indexOf('|', at)
   return hashText(feats, at + EXTERNAL.length, bar < 0 ? feats.length : bar)
 }

@@ -13,13 +13,19 @@ import type { Tree } from '../../transform/tree.ts'
 import { type Constraints, isSatisfied, labelIsConstrained } from '../core/constraints.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import type { Relabeller } from './relabeller.ts'
-import { fillTags, type Norms, places } from '../norms/norms.ts'
+import { fillTags, type Norms, places, placesOf } from '../norms/norms.ts'
 
 /** The largest number of words of a tree that is changed: the time for a tree can grow with the square of its size. */
 export const LONGEST_KEPT = 512
 
 /** Added to counts whose logarithms are scores. */
 const UNSEEN = 0.01
+
+// Parts of the places of an arc: those of its tag, of its head with and without its relation, and of the relation only.
+const AT_TAG = [0, 1] as const
+const AT_HEAD = [1, 5] as const
+const AT_HEAD_ITSELF = [1, 3] as const
+const AT_HEAD_LABEL = [3, 5] as const
 
 /** Another relation of a word, and how much less it scores than the one it has. */
 interface Change {
@@ -57,10 +63,8 @@ export class NormKeeper {
     if (size > LONGEST_KEPT) return
     fillTags(this.#tags, sentence)
     this.#tree = tree
+    if (this.#norms.areKept(tree, this.#tags)) return
     this.#dependents.fill(tree)
-    let isBroken = false
-    for (let word = 1; word <= size && !isBroken; word++) isBroken = this.#isBroken(word)
-    if (!isBroken) return
     this.#sentence = sentence
     this.#isRead = this.#hasNewRoot = false
     this.#keeps = constraints ? labelIsConstrained(constraints) : () => false
@@ -73,45 +77,35 @@ export class NormKeeper {
   }
 
   /** A word whose arc has changed, and its dependents and sisters that break a norm because of it. */
-  *#near(word: number): Generator<number> {
+  #near(word: number): number[] {
     const { head, label } = this.#tree
-    yield word
-    for (const one of this.#dependentsOf(word)) if (!this.#fitsHeadLabel(one, label[one])) yield one
-    if (head[word] > 0) yield* this.#clashing(word)
+    const below = this.#dependentsOf(word).filter((one) => !this.#fits(one, label[one], AT_HEAD_LABEL))
+    return [word, ...below, ...(head[word] > 0 ? this.#clashing(word) : [])]
   }
 
-  *#dependentsOf(word: number): Generator<number> {
+  #dependentsOf(word: number): number[] {
     const { first, next } = this.#dependents
-    for (let child = first[word]; child !== 0; child = next[child]) yield child
+    const found: number[] = []
+    for (let child = first[word]; child !== 0; child = next[child]) found.push(child)
+    return found
   }
 
   #isBroken(word: number): boolean {
     const { head, label } = this.#tree
     if (head[word] === 0) return false
-    return !(this.#fitsTag(word, label[word]) && this.#fitsAbove(word, label[word]))
+    return !this.#norms.keepsArc(this.#tree, this.#tags, word) || !this.#fitsSisters(word, label[word])
   }
 
-  #fitsTag(word: number, label: number): boolean {
-    return !this.#norms.forbids(places.tag(this.#tags[word]), label)
+  /** Whether a relation goes with some of the places of a word, see `placesOf`. */
+  #fits(word: number, label: number, [from, to]: readonly [number, number]): boolean {
+    const all = placesOf(this.#tree, this.#tags, word)
+    for (let i = from; i < to; i++) if (this.#norms.forbids(all[i], label)) return false
+    return true
   }
 
   /** Whether a relation goes with the head of a word and with its sisters. */
   #fitsAbove(word: number, label: number): boolean {
-    return this.#fitsHead(word, label) && this.#fitsHeadLabel(word, label) && this.#fitsSisters(word, label)
-  }
-
-  /** Whether a relation goes with the head, whatever relation that has. */
-  #fitsHead(word: number, label: number): boolean {
-    const above = this.#tree.head[word]
-    const [side, headTag] = [places.side(word < above), places.headTag(this.#tags[above])]
-    return !this.#norms.forbids(side, label) && !this.#norms.forbids(headTag, label)
-  }
-
-  #fitsHeadLabel(word: number, label: number): boolean {
-    const { head, label: labels } = this.#tree
-    const above = head[word]
-    const place = places.taggedHead(this.#tags[above], labels[above])
-    return !this.#norms.forbids(places.head(labels[above]), label) && !this.#norms.forbids(place, label)
+    return this.#fits(word, label, AT_HEAD) && this.#fitsSisters(word, label)
   }
 
   #fitsSisters(word: number, label: number): boolean {
@@ -126,8 +120,9 @@ export class NormKeeper {
   /** Whether a relation of a word goes with those of its dependents. */
   #fitsBelow(word: number, label: number): boolean {
     const { label: labels } = this.#tree
+    const { first, next } = this.#dependents
     const [head, tagged] = [places.head(label), places.taggedHead(this.#tags[word], label)]
-    for (const child of this.#dependentsOf(word))
+    for (let child = first[word]; child !== 0; child = next[child])
       if (this.#norms.forbids(head, labels[child]) || this.#norms.forbids(tagged, labels[child])) return false
     return true
   }
@@ -136,48 +131,51 @@ export class NormKeeper {
   #mend(word: number): readonly number[] {
     const { head, label } = this.#tree
     const above = head[word]
-    const fitsTag = this.#fitsTag(word, label[word])
+    const fitsTag = this.#fits(word, label[word], AT_TAG)
     const candidates = [word]
     // What else can be changed, if that is all that is wrong.
-    if (fitsTag && this.#fitsHead(word, label[word])) {
-      if (!this.#fitsHeadLabel(word, label[word])) candidates.push(above)
+    if (fitsTag && this.#fits(word, label[word], AT_HEAD_ITSELF)) {
+      if (!this.#fits(word, label[word], AT_HEAD_LABEL)) candidates.push(above)
       else candidates.push(...this.#clashing(word))
     }
-    const changes = candidates.map((one) => this.#change(one)).filter((one) => one !== undefined)
-    const [change] = changes.sort((one, other) => one.cost - other.cost)
-    const found = change ?? (fitsTag ? undefined : this.#changeToTag(word))
+    let found: Change | undefined
+    for (const one of candidates) {
+      const change = this.#change(one)
+      if (change && (!found || change.cost < found.cost)) found = change
+    }
+    if (!fitsTag) found ??= this.#changeToTag(word)
     if (!found) return this.#fitsAbove(word, label[word]) ? [] : this.#raise(word)
     label[found.word] = found.label
     return [found.word]
   }
 
   /** The sisters whose relations do not go with that of a word. */
-  *#clashing(word: number): Generator<number> {
+  #clashing(word: number): number[] {
     const { head, label } = this.#tree
     const place = places.sister(label[word])
-    for (const one of this.#dependentsOf(head[word]))
-      if (one !== word && this.#norms.forbids(place, label[one])) yield one
+    return this.#dependentsOf(head[word]).filter(
+      (one) => one !== word && this.#norms.forbids(place, label[one]),
+    )
   }
 
   /** The best other relation of a word that breaks no norm with the other arcs as they are. */
   #change(word: number): Change | undefined {
     const { head, label } = this.#tree
     if (head[word] === 0) return undefined
-    const norms = this.#norms
-    const all = this.#placesOf(word)
-    const fits = (one: number): boolean =>
-      one !== label[word] &&
-      this.#fitsTag(word, one) &&
+    const all = placesOf(this.#tree, this.#tags, word)
+    const tagged = all.pop()!
+    const fits = (one: number): boolean => {
+      if (one === label[word]) return false
       // The treebank has the relation at each of the places.
-      all.every((place) => norms.count(place, one) > 0) &&
-      this.#fitsAbove(word, one) &&
-      this.#fitsBelow(word, one)
+      for (const place of all) if (this.#norms.count(place, one) === 0) return false
+      return !this.#norms.forbids(tagged, one) && this.#fitsSisters(word, one) && this.#fitsBelow(word, one)
+    }
     return this.#best(word, this.#labels.filter(fits))
   }
 
   /** The best relation that goes with the tag of a word, if possible with its head, too. */
   #changeToTag(word: number): Change | undefined {
-    const all = this.#labels.filter((label) => this.#fitsTag(word, label))
+    const all = this.#labels.filter((label) => this.#fits(word, label, AT_TAG))
     const fitting = all.filter((label) => this.#fitsAbove(word, label))
     return this.#best(word, fitting.length > 0 ? fitting : all)
   }
@@ -193,18 +191,6 @@ export class NormKeeper {
     return { word, label: best, cost: score(this.#tree.label[word]) - highest }
   }
 
-  /** The places of a word's arc, but that of its sisters and that of the tagged head. */
-  #placesOf(word: number): number[] {
-    const { head, label } = this.#tree
-    const above = head[word]
-    return [
-      places.tag(this.#tags[word]),
-      places.side(word < above),
-      places.headTag(this.#tags[above]),
-      places.head(label[above]),
-    ]
-  }
-
   #scores(word: number): (label: number) => number {
     if (this.#relabeller) {
       if (!this.#isRead) this.#relabeller.begin(this.#sentence, this.#tree)
@@ -213,11 +199,12 @@ export class NormKeeper {
     }
     // Naive Bayes: the logarithms of the relation's probability, and of those of the places given the relation.
     const norms = this.#norms
-    const all = this.#placesOf(word)
-    const logOf = (place: number, label: number): number => Math.log(norms.count(place, label) + UNSEEN)
-    return (label) =>
-      all.reduce((sum, place) => sum + logOf(place, label), 0) -
-      (all.length - 1) * Math.log(norms.frequency(label) + UNSEEN)
+    const all = placesOf(this.#tree, this.#tags, word).slice(0, -1)
+    return (label) => {
+      let sum = 0
+      for (const place of all) sum += Math.log(norms.count(place, label) + UNSEEN)
+      return sum - (all.length - 1) * Math.log(norms.frequency(label) + UNSEEN)
+    }
   }
 
   /** Attaches a word, and its sisters further away on the same side, to the head of its head. */

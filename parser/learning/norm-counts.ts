@@ -1,7 +1,7 @@
 /** What the norms of a treebank are learned from. */
 import { ParserSentence } from '../core/sentence.ts'
 import { wordNumbers } from '../core/word-numbers.ts'
-import { fillTags, increase, MOST_LABELS, type PairCounts, places } from '../norms/norms.ts'
+import { fillTags, MOST_LABELS, type PairCounts, places } from '../norms/norms.ts'
 import type { Corpus } from './corpus.ts'
 
 /**
@@ -11,6 +11,10 @@ import type { Corpus } from './corpus.ts'
  */
 export function countPairs(corpus: Corpus, labels: number): PairCounts {
   const counts = new Map<number, number>()
+  const increase = (place: number, label: number): void => {
+    const pair = place * labels + label
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  }
   const isCounted = labels <= MOST_LABELS
   const sentence = new ParserSentence({ tags: corpus.tags })
   for (let index = 0; isCounted && index < corpus.size; index++) {
@@ -21,16 +25,15 @@ export function countPairs(corpus: Corpus, labels: number): PairCounts {
     const sisters = new Map<number, number[]>()
     for (let word = 1; word <= size; word++) {
       const [above, own] = [head[word], label[word]]
-      increase(counts, places.tag(tags[word]) * labels + own)
+      increase(places.tag(tags[word]), own)
       if (above === 0) continue
-      increase(counts, places.side(word < above) * labels + own)
-      increase(counts, places.headTag(tags[above]) * labels + own)
-      increase(counts, places.head(label[above]) * labels + own)
-      increase(counts, places.taggedHead(tags[above], label[above]) * labels + own)
+      increase(places.side(word < above), own)
+      increase(places.headTag(tags[above]), own)
+      increase(places.head(label[above]), own)
+      increase(places.taggedHead(tags[above], label[above]), own)
       const others = sisters.get(above) ?? []
       sisters.set(above, others)
-      for (const other of others)
-        increase(counts, places.sister(Math.min(own, other)) * labels + Math.max(own, other))
+      for (const other of others) increase(places.sister(Math.min(own, other)), Math.max(own, other))
       others.push(own)
     }
   }

@@ -13,7 +13,9 @@
  *
  * The same is counted for labels without their subtypes; what is a norm for them is one for all their subtypes.
  */
+import { roomFor } from '../../transform/dependents.ts'
 import type { Symbols } from '../../transform/symbols.ts'
+import type { Tree } from '../../transform/tree.ts'
 import { hashText } from '../core/hash.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import { attributes } from '../core/word-attributes.ts'
@@ -31,8 +33,9 @@ const TAG_COLUMN = attributes.indexOf('extpos')
 
 /** The number of the tag of each word, 1..size in the order of the text, written to `into`. */
 export function fillTags(into: Int32Array, { columns, mirrored, size }: ParserSentence): void {
+  const column = columns[TAG_COLUMN]
   for (let word = 1; word <= size; word++)
-    into[word] = tagNumbers.get(columns[TAG_COLUMN][mirrored ? size + 1 - word : word]) ?? OTHER_TAG
+    into[word] = tagNumbers.get(column[mirrored ? size + 1 - word : word]) ?? OTHER_TAG
 }
 
 // Places are numbers: first those that name no relation, then for each relation those that name it.
@@ -46,11 +49,23 @@ export const places = Object.freeze({
   side: (isLeft: boolean): number => TAGS + (isLeft ? 0 : 1),
   headTag: (tag: number): number => TAGS + 2 + tag,
   head: (label: number): number => FIRST_OF_RELATIONS + PLACES_OF_RELATION * label,
-  sister: (label: number): number => FIRST_OF_RELATIONS + PLACES_OF_RELATION * label + 1,
   taggedHead: (tag: number, label: number): number =>
     FIRST_OF_RELATIONS + PLACES_OF_RELATION * label + 2 + tag,
+  sister: (label: number): number => FIRST_OF_RELATIONS + PLACES_OF_RELATION * label + 1,
 })
 export type Kind = keyof typeof places
+
+/** The places of a word's arc, but that of its sisters, in the order of `places`. */
+export function placesOf({ head, label }: Tree, tags: Int32Array, word: number): number[] {
+  const above = head[word]
+  return [
+    places.tag(tags[word]),
+    places.side(word < above),
+    places.headTag(tags[above]),
+    places.head(label[above]),
+    places.taggedHead(tags[above], label[above]),
+  ]
+}
 
 interface Place {
   readonly kind: Kind
@@ -60,11 +75,14 @@ interface Place {
   readonly label: number
 }
 
+/** The label that a place names; less than 0 if it names none. */
+const labelOf = (place: number): number => Math.floor((place - FIRST_OF_RELATIONS) / PLACES_OF_RELATION)
+
 function partsOf(place: number): Place {
   if (place < TAGS) return { kind: 'tag', tag: place, label: -1 }
   if (place < TAGS + 2) return { kind: 'side', tag: place - TAGS, label: -1 }
   if (place < FIRST_OF_RELATIONS) return { kind: 'headTag', tag: place - TAGS - 2, label: -1 }
-  const label = Math.floor((place - FIRST_OF_RELATIONS) / PLACES_OF_RELATION)
+  const label = labelOf(place)
   const rest = (place - FIRST_OF_RELATIONS) % PLACES_OF_RELATION
   if (rest >= 2) return { kind: 'taggedHead', tag: rest - 2, label }
   return { kind: rest === 0 ? 'head' : 'sister', tag: -1, label }
@@ -81,10 +99,6 @@ export const MOST_LABELS = 1000
 /** How often each pair is in a treebank, by its number place · labels + label. Pairs of sisters have the smaller label first. */
 export type PairCounts = WordNumbers
 
-export function increase<Key>(counts: Map<Key, number>, key: Key, by = 1): void {
-  counts.set(key, (counts.get(key) ?? 0) + by)
-}
-
 /** How often a pair would be in the treebank by chance, at least, if its absence is a norm. */
 const LEAST_EXPECTED = 3
 /** The same for dependents, whose heads are often wrong: fewer arcs have to be moved. */
@@ -97,8 +111,15 @@ const [LEAST_WORDS, DEPENDENTS] = [10, 0.1] as const
 const isLeafPlace = (words: number, dependents: number): boolean =>
   words >= LEAST_WORDS && dependents <= DEPENDENTS * words
 
-/** Whether the probability of a new partner is not small. @param metOnce how many partners were met once */
-const meetsNew = (met: number, metOnce = 0): boolean => metOnce + 1 > NEW * met
+/** Whether the probability of a new partner is not small. @param times how often each partner was met; `met` is the sum */
+const meetsNew = (met: number, times: readonly number[]): boolean =>
+  times.filter((one) => one === 1).length + 1 > NEW * met
+
+const ARC_SHIFT = 20
+const MULTIPLIER = 0x9e3779b1
+
+/** What is known of a pair; 0 if it was not asked for yet. */
+const [ALLOWED, NEVER] = [1, 2]
 
 export class Norms {
   /** The number of labels. */
@@ -106,12 +127,16 @@ export class Norms {
   readonly #labels: RelationNorms
   /** For labels without their subtypes. */
   readonly #universal: RelationNorms
-  /** By pair: 0 if it was not asked for yet, 1 if it is allowed, 2 if it never occurs. */
+  /** By pair: whether it is allowed. */
   readonly #answers: Uint8Array
+  /** A hash table of some arcs that keep the norms: their tags, side and labels as a number; 0 in empty slots. */
+  readonly #keptArcs = new Int32Array(1 << (32 - ARC_SHIFT))
+  /** By head: its last dependent until now; by word: the sister before it. 0 if there is none. */
+  #last = new Int32Array(0)
+  #previous = new Int32Array(0)
 
-  constructor({ words, numbers }: PairCounts, labels: Symbols) {
+  constructor(counts: PairCounts, labels: Symbols) {
     const texts = labels.texts()
-    const counts = new Map(Array.from(words, (pair, i) => [pair, numbers[i]]))
     this.#size = texts.length
     this.#labels = new RelationNorms(counts, texts)
     this.#universal = new RelationNorms(
@@ -123,22 +148,54 @@ export class Norms {
 
   /** The labels of the treebank. */
   get labels(): readonly number[] {
-    return [...this.#labels.frequency.keys()]
+    return this.#labels.relations
   }
 
   /** How often a label is in the treebank. */
   frequency(label: number): number {
-    return this.#labels.frequency.get(label) ?? 0
+    return this.#labels.frequency[label]
   }
 
   /** Whether the treebank never has the pair. */
   forbids(place: number, label: number): boolean {
-    const pair = place * this.#size + label
-    if (this.#answers[pair] === 0) {
-      const isNever = this.#labels.forbids(place, label) || this.#universal.forbids(place, label)
-      this.#answers[pair] = isNever ? 2 : 1
+    const answer = this.#answers[place * this.#size + label]
+    return (answer === 0 ? this.#judge(place, label) : answer) === NEVER
+  }
+
+  /** Whether a tree keeps all norms. @param tags by word, see `fillTags` */
+  areKept(tree: Tree, tags: Int32Array): boolean {
+    const { size, head, label } = tree
+    const last = (this.#last = roomFor(this.#last, size + 1).fill(0, 0, size + 1))
+    const previous = (this.#previous = roomFor(this.#previous, size + 1))
+    for (let word = 1; word <= size; word++) {
+      const above = head[word]
+      if (above === 0) continue
+      if (!this.keepsArc(tree, tags, word)) return false
+      const place = places.sister(label[word])
+      for (let one = last[above]; one !== 0; one = previous[one])
+        if (this.forbids(place, label[one])) return false
+      previous[word] = last[above]
+      last[above] = word
     }
-    return this.#answers[pair] === 2
+    return true
+  }
+
+  /** Whether the arc of a word, which is no root, keeps all norms but those of sisters. */
+  keepsArc(tree: Tree, tags: Int32Array, word: number): boolean {
+    const [{ head, label }, size] = [tree, this.#size]
+    const [above, own] = [head[word], label[word]]
+    const tagsAndSide = 2 * (TAGS * tags[word] + tags[above]) + (word < above ? 0 : 1)
+    const arc = 1 + (tagsAndSide * size + label[above]) * size + own
+    const slot = Math.imul(arc, MULTIPLIER) >>> ARC_SHIFT
+    if (this.#keptArcs[slot] === arc) return true
+    if (placesOf(tree, tags, word).some((place) => this.forbids(place, own))) return false
+    this.#keptArcs[slot] = arc
+    return true
+  }
+
+  #judge(place: number, label: number): number {
+    const isNever = this.#labels.forbids(place, label) || this.#universal.forbids(place, label)
+    return (this.#answers[place * this.#size + label] = isNever ? NEVER : ALLOWED)
   }
 
   /** How often the treebank has the pair, which is not one of sisters. */
@@ -147,91 +204,91 @@ export class Norms {
   }
 }
 
-/** The norms of relations: of labels, or of labels without their subtypes. */
+/** The norms of relations: of labels, or of labels without their subtypes, which are numbered by their first occurrence. */
 class RelationNorms {
+  /** The relations of the treebank. */
+  readonly relations: number[] = []
   /** By relation: how often it is in the treebank. */
-  readonly frequency = new Map<number, number>()
+  readonly frequency: Int32Array
+  /** The number of relations. */
   readonly #size: number
-  /** By label: the first label with this name, which represents all of them. */
-  readonly #relations: readonly number[]
-  readonly #counts = new Map<number, number>()
+  readonly #relationOf: Int32Array
+  /** By pair. */
+  readonly #counts: Int32Array
   /** By place: how often it has a relation. */
-  readonly #sums = new Map<number, number>()
-  readonly #words: number
-  /** How many partners a tag has met once, and a relation. */
-  readonly #once = { tags: new Map<number, number>(), relations: new Map<number, number>() }
+  readonly #sums: Int32Array
+  #words = 0
 
   /** @param names the names of the relations, by label */
-  constructor(counts: ReadonlyMap<number, number>, names: readonly string[]) {
-    const size = (this.#size = names.length)
-    const first = new Map<string, number>()
-    this.#relations = names.map((name, label) => {
-      if (!first.has(name)) first.set(name, label)
-      return first.get(name)!
-    })
-    for (const [pair, count] of counts) {
-      const place = Math.floor(pair / size)
-      const { kind, label } = partsOf(place)
-      const other = label < 0 ? label : this.#relations[label]
-      const own = this.#relations[pair % size]
-      this.#add(withLabel(place, label, other), own, count)
-      if (kind === 'sister' && other !== own) this.#add(places.sister(own), other, count)
+  constructor({ words, numbers }: PairCounts, names: readonly string[]) {
+    const known = new Map<string, number>()
+    for (const name of names) if (!known.has(name)) known.set(name, known.size)
+    const size = (this.#size = known.size)
+    const relationOf = (this.#relationOf = Int32Array.from(names, (name) => known.get(name)!))
+    this.frequency = new Int32Array(size)
+    this.#counts = new Int32Array(placeCount(size) * size)
+    this.#sums = new Int32Array(placeCount(size))
+    for (let i = 0; i < words.length; i++) {
+      const place = Math.floor(words[i] / names.length)
+      const own = relationOf[words[i] % names.length]
+      const label = labelOf(place)
+      const other = label < 0 ? label : relationOf[label]
+      this.#add(withLabel(place, label, other), own, numbers[i])
+      if (label >= 0 && place === places.sister(label) && other !== own)
+        this.#add(places.sister(own), other, numbers[i])
     }
-    for (const [pair, met] of this.#counts) {
-      if (pair >= TAGS * size) continue
-      increase(this.frequency, pair % size, met)
-      if (met > 1) continue
-      increase(this.#once.tags, Math.floor(pair / size))
-      increase(this.#once.relations, pair % size)
-    }
-    this.#words = [...this.frequency.values()].reduce((sum, one) => sum + one, 0)
+    for (let tag = 0; tag < TAGS; tag++)
+      for (let relation = 0; relation < size; relation++) {
+        const met = this.count(places.tag(tag), relation)
+        if (met > 0 && this.frequency[relation] === 0) this.relations.push(relation)
+        this.frequency[relation] += met
+        this.#words += met
+      }
   }
 
   #add(place: number, relation: number, count: number): void {
-    increase(this.#counts, place * this.#size + relation, count)
-    increase(this.#sums, place, count)
+    this.#counts[place * this.#size + relation] += count
+    this.#sums[place] += count
   }
 
   count(place: number, relation: number): number {
-    return this.#counts.get(place * this.#size + relation) ?? 0
-  }
-
-  #sum(place: number): number {
-    return this.#sums.get(place) ?? 0
+    return this.#counts[place * this.#size + relation]
   }
 
   /** Whether words with a universal tag hardly ever have dependents. */
   isLeaf(tag: number): boolean {
-    return isLeafPlace(this.#sum(places.tag(tag)), this.#sum(places.headTag(tag)))
+    return isLeafPlace(this.#sums[tag], this.#sums[places.headTag(tag)])
   }
 
   /** Whether the relation of a label is never at a place, and this is a norm. */
   forbids(place: number, label: number): boolean {
     const { kind, tag, label: labelOfPlace } = partsOf(place)
-    const relation = this.#relations[label]
-    const all = this.frequency.get(relation) ?? 0
+    const relation = this.#relationOf[label]
+    const all = this.frequency[relation] ?? 0
     if (all === 0 || tag === OTHER_TAG) return false
     if (labelOfPlace < 0)
       return this.count(place, relation) === 0 && this.#isNormOf(kind, tag, place, relation, all)
-    const other = this.#relations[labelOfPlace]
-    const labelled = this.frequency.get(other) ?? 0
+    const other = this.#relationOf[labelOfPlace]
+    const labelled = this.frequency[other] ?? 0
     const at = withLabel(place, labelOfPlace, other)
     if (labelled === 0 || this.count(at, relation) > 0) return false
     if (kind === 'taggedHead')
       return (this.count(places.tag(tag), other) * all) / this.#words >= LEAST_EXPECTED_OF_HEADS
     if (kind === 'head')
-      return isLeafPlace(labelled, this.#sum(at)) || (labelled * all) / this.#words >= LEAST_EXPECTED
+      return isLeafPlace(labelled, this.#sums[at]) || (labelled * all) / this.#words >= LEAST_EXPECTED
     return this.#expectedSisters(other, relation) >= (other === relation ? 2 : 1) * LEAST_EXPECTED
   }
 
   /** Whether it is a norm that a relation, which occurs `all` times, is not at a place that names no relation. */
   #isNormOf(kind: Kind, tag: number, place: number, relation: number, all: number): boolean {
-    const found = kind === 'side' ? this.#sum(place) : this.#sum(places.tag(tag))
+    const found = kind === 'side' ? this.#sums[place] : this.#sums[tag]
     const least = kind === 'headTag' ? LEAST_EXPECTED_OF_HEADS : LEAST_EXPECTED
     if ((found * all) / this.#words >= least) return true
     if (kind === 'headTag') return this.isLeaf(tag)
-    const { tags, relations } = this.#once
-    return kind === 'tag' && !(meetsNew(found, tags.get(tag)) && meetsNew(all, relations.get(relation)))
+    if (kind === 'side') return false
+    const relations = Array.from({ length: this.#size }, (_, other) => this.count(place, other))
+    const tags = Array.from({ length: TAGS }, (_, other) => this.count(places.tag(other), relation))
+    return !(meetsNew(found, relations) && meetsNew(all, tags))
   }
 
   /** How often two relations are sisters if heads of one tag have their dependents by chance. */
@@ -239,7 +296,7 @@ class RelationNorms {
     let expected = 0
     for (let tag = 0; tag < OTHER_TAG; tag++) {
       const at = places.headTag(tag)
-      const words = this.#sum(places.tag(tag))
+      const words = this.#sums[tag]
       if (words > 0) expected += (this.count(at, one) * this.count(at, other)) / words
     }
     return expected

@@ -116,6 +116,13 @@ export class CoNLLUSentence extends AnnotatedSentence {
     return this.columnEnd(word, column) === start + 1 && this.block[start] === 0x5f
   }
 
+  override hasByte(word: number, column: number, byte: number): boolean {
+    if (this.#columns?.[column]) return true
+    const end = this.columnEnd(word, column)
+    for (let i = this.columnStart(word, column); i < end; i++) if (this.block[i] === byte) return true
+    return false
+  }
+
   /** Compares bytes without decoding. */
   override hasSame(column: number, word: number, other: AnnotatedSentence, otherWord: number): boolean {
     if (!(other instanceof CoNLLUSentence) || this.#columns?.[column] || other.#columns?.[column])

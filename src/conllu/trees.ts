@@ -9,10 +9,11 @@ import {
 } from '../../transform/label.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import { createTree, PLAIN, type Tree } from '../../transform/tree.ts'
-import { DEPREL, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import { DEPREL, FEATS, type AnnotatedSentence } from '../sentence/annotated-sentence.ts'
 import { CoNLLUError } from './error.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { TextTable, encode } from './utf8.ts'
+import type { OptionalColumns } from '../../parser/core/sentence.ts'
 import type { ParserToken } from '../../parser/core/word-attributes.ts'
 
 /** The content of a DEPREL. */
@@ -112,13 +113,10 @@ export class DeprelBytes {
   }
 }
 
-/** Columns that only some models read. An unselected column is read as `_`. */
-export interface OptionalColumns {
-  readonly lemma: boolean
-  readonly feats: boolean
-}
+/** The letter x, which few other features have. */
+const X = 0x78
 
-/** Reads the words of sentences for the parser. */
+/** Reads the words of sentences for the parser. An optional column that is not wanted is read as `_`. */
 export class TokenReader {
   readonly #wanted: OptionalColumns
 
@@ -136,7 +134,7 @@ export class TokenReader {
         lemma: lemma ? sentence.lemma(word) : '_',
         upos: sentence.upos(word),
         xpos: sentence.xpos(word),
-        feats: feats ? sentence.feats(word) : '_',
+        feats: feats === true || (feats && sentence.hasByte(word, FEATS, X)) ? sentence.feats(word) : '_',
       })
     }
     return tokens

@@ -24,10 +24,7 @@ export class SentenceParser {
     hasFields({ header: hasFields({}) })(model, 'model')
     this.parser = new Parser(model, options)
     this.#sentence = this.parser.sentence()
-    this.#tokens = new TokenReader({
-      lemma: this.#sentence.reads('lemma'),
-      feats: this.#sentence.reads('feats'),
-    })
+    this.#tokens = new TokenReader(this.#sentence.optionalColumns)
   }
 
   /** Throws ConstraintError if no tree satisfies the constraints. */

@@ -94,6 +94,11 @@ export abstract class AnnotatedSentence {
     return this.column(word, column) === '_'
   }
 
+  /** Whether the UTF-8 of a column of a word can have a byte; where that is slow to find out, true. */
+  hasByte(_word: number, _column: number, _byte: number): boolean {
+    return true
+  }
+
   /** Whether a column of any word is not empty. */
   hasAny(column: number): boolean {
     for (let word = 1; word <= this.size; word++) if (!this.isEmpty(word, column)) return true

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { hashText } from '../../../parser/core/hash.ts'
+import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
+import { type Attribute, attributes } from '../../../parser/core/word-attributes.ts'
 import { readCoNLLU } from '../../../src/conllu/reader.ts'
-import { DeprelBytes, TreeReader } from '../../../src/conllu/trees.ts'
+import { DeprelBytes, TokenReader, TreeReader } from '../../../src/conllu/trees.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 import { PLAIN, RELOCATED, REVERSED } from '../../../transform/tree.ts'
 import { sentenceOf } from './files.ts'
@@ -40,4 +43,18 @@ test('a marked tree has labels of the grammar', () => {
   const [sentence] = readCoNLLU(sentenceOf('a 0 root', 'b 1 *det'), { file: 'f' })
   const malformed = "f:2: label '*det' is malformed, expected a base, then ↑label or ↓, then * or ^"
   expect(() => new TreeReader().marked(sentence)).toThrow(malformed)
+})
+
+test('a parser that reads only ExtPos of FEATS finds the same values as one that reads all of FEATS', () => {
+  const lines = ['ExtPos=ADV', 'Degree=Pos|ExtPos=ADP', '_', 'Number=Sing', 'Fox=1', 'NoExtPos=ADP']
+  const text = lines.map((feats, i) => `${i + 1}\tw\t_\tNOUN\t_\t${feats}\t0\troot\t_\t_\n`).join('')
+  const [sentence] = readCoNLLU(new TextEncoder().encode(`${text}\n`))
+  const values = (used: readonly Attribute[]): number[] => {
+    const filled = new ParserSentence({ used })
+    fillSentence(filled, new TokenReader(filled.optionalColumns).tokens(sentence))
+    return [...filled.columns[attributes.indexOf('extpos')].subarray(1, lines.length + 1)]
+  }
+  const [adverb, adposition, noun] = ['ADV', 'ADP', 'NOUN'].map((tag) => hashText(tag))
+  expect(values(['extpos'])).toEqual([adverb, adposition, noun, noun, noun, noun])
+  expect(values(['extpos', 'feats'])).toEqual(values(['extpos']))
 })
