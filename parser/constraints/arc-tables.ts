@@ -21,6 +21,9 @@ export interface ConstrainedSentence {
   readonly singleRoot: boolean
 }
 
+/** The value for "every label is allowed". */
+export const ANY_LABEL = -1
+
 /** The leftmost constrained dependent of a word that has none: after every word. */
 export const NEVER = 0x3fffffff
 
@@ -87,7 +90,7 @@ export function arcTables(
   return { size, root, singleRoot, rootWord, head, label, ...ends, cover, leaf, fits, text }
 }
 
-/** Lists the constraints of some dependents, at most eight. */
+/** Lists constraints, at most eight. */
 export function arcsText(dependents: readonly number[], text: ArcTables['text']): string {
   const shown = dependents.slice(0, 8).map((dependent) => text(dependent))
   const more = dependents.length - shown.length

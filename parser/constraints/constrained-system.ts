@@ -3,7 +3,8 @@ import type { Configuration } from '../core/configuration.ts'
 import { areEmpty, type ConstraintLabels, type Constraints, ConstraintError } from '../core/constraints.ts'
 import type { ConstrainedSystem, NodeField, TransitionSystem } from '../core/transition-system.ts'
 import { arcTables, type ArcTables, type ConstrainedSentence, table } from './arc-tables.ts'
-import { spanTables, spanTextOf, type SpanTables } from './span-tables.ts'
+import { areSeparate, differentSpans, spanTables, spanTextOf, type SpanTables } from './span-tables.ts'
+import { TreeChart } from './tree-chart.ts'
 
 /** The additions of constraints to a system. `tables` are the tables of the current sentence. */
 interface Rules<Tables> {
@@ -64,9 +65,10 @@ export function constrainedSystem<Tables extends ConstraintTables>(
 
 /**
  * The constraints of one sentence as tables, and the check that some projective tree satisfies them
- * (Nivre, Goldberg & McDonald 2014, section 4, made exact). Such a tree exists exactly if the arcs can be satisfied alone and
+ * (Nivre, Goldberg & McDonald 2014, section 4, made exact). Forbidden arcs, and spans that share words or of which only some
+ * have the condition `none`, need a chart (tree-chart.ts). Without them such a tree exists exactly if the arcs can be satisfied
+ * alone and
  *
- * - the spans are disjoint, and either all of them have the condition `none` or none of them has,
  * - no span has two words that must be its root: a word with a constrained head outside or, under the condition `root`,
  *   with a constrained dependent outside,
  * - under the condition `none`, no word of a span has a constrained dependent outside,
@@ -79,15 +81,21 @@ export function constrainedSystem<Tables extends ConstraintTables>(
  *   whole sentence, and the arcs and spans permit it.
  */
 
-/** The constraints of one sentence as tables, which the preconditions of all systems read in constant time. */
-export interface ConstraintTables {
+interface WordTables {
   readonly arcs: ArcTables
+  /** Empty if there is a chart. */
   readonly spans: SpanTables
 }
 
+/** The constraints of one sentence as tables, which the preconditions of all systems read in constant time. */
+export interface ConstraintTables extends WordTables {
+  /** The chart for forbidden arcs and spans that the tables do not cover; undefined if there are none. */
+  readonly chart: TreeChart | undefined
+}
+
 /**
- * Computes the tables in O(n log n). Throws ConstraintError, whose message names the contradictory constraints, exactly if no
- * projective tree of the system satisfies the constraints, or if the method does not support them.
+ * Computes the tables in O(n log n), with a chart in O(n³). Throws ConstraintError, whose message names the contradictory
+ * constraints, exactly if no projective tree of the system satisfies the constraints.
  *
  * A sentence has a single root not only with the setting `singleRoot`, but also if `constraints.root` is given or if all words
  * are one span.
@@ -101,16 +109,19 @@ export function constraintTables(
   const isOneSpan = root === 0 && constraints.spans?.some(({ first, last }) => first === 1 && last === size)
   const singleRoot = sentence.singleRoot || isOneSpan === true
   const arcs = arcTables({ size, root, singleRoot }, constraints, labels)
-  const tables = { arcs, spans: spanTables(constraints, arcs) }
+  const spans = differentSpans(constraints.spans ?? [], arcs)
+  const { forbidden = [] } = constraints
+  const needsChart = forbidden.length > 0 || !areSeparate(spans)
+  const tables = { arcs, spans: spanTables(needsChart ? [] : spans, arcs) }
   refuseRootless(tables)
-  return tables
+  return { ...tables, chart: needsChart ? new TreeChart({ forbidden, spans }, arcs) : undefined }
 }
 
 /**
  * Throws ConstraintError if no word of a span can be its root, or no word of the sentence the only root. Under the
  * condition `none` no word of a span can be the only root, unless the span is the whole sentence.
  */
-function refuseRootless(tables: ConstraintTables): void {
+function refuseRootless(tables: WordTables): void {
   const { arcs, spans } = tables
   const { of, last, condition } = spans
   const { size, rootWord } = arcs
@@ -149,7 +160,7 @@ function refuseRootless(tables: ConstraintTables): void {
 }
 
 /** Whether the word can be the root of its span (if it has one), and can have dependents (if there are other words). */
-function canBeRoot({ arcs, spans }: ConstraintTables, word: number): boolean {
+function canBeRoot({ arcs, spans }: WordTables, word: number): boolean {
   const { head, cover, left, right, leaf, size } = arcs
   if (leaf[word] === 1) return size === 1
   const span = spans.of[word]

@@ -3,18 +3,12 @@
  * checks the roots of spans.
  *
  * Spans of the same words are merged: the strictest condition implies the others. Spans without effect are left out: spans of
- * one word (under `none` they are leaves), and the whole sentence with a single root. All other spans must be disjoint;
- * this is a limit of the method: trees can satisfy nested and overlapping spans.
+ * one word (under `none` they are leaves), and the whole sentence with a single root. The tables are for spans that share no
+ * word, of which all or none have the condition `none`; for others there is a chart (tree-chart.ts).
  */
 import { findCycle } from '../../transform/check.ts'
 import { arcsText, findArcOverHead, type ArcTables, table, type WordColumn } from './arc-tables.ts'
-import {
-  ConstraintError,
-  spanConditions,
-  type Constraints,
-  type Span,
-  type SpanCondition,
-} from '../core/constraints.ts'
+import { ConstraintError, spanConditions, type Span, type SpanCondition } from '../core/constraints.ts'
 
 /** Tables by word, for 0..size + 1, and by span, for 1..count; span 0 is no span. */
 export interface SpanTables {
@@ -32,9 +26,8 @@ export interface SpanTables {
   readonly minimalRoot: WordColumn
 }
 
-/** Computes the tables. Throws ConstraintError if no tree satisfies the spans of `constraints` and the arcs. */
-export function spanTables(constraints: Constraints, arcs: ArcTables): SpanTables {
-  const spans = disjointSpans(constraints.spans ?? [], arcs)
+/** Computes the tables. Throws ConstraintError if no tree satisfies the spans and the arcs. @param spans as `areSeparate` */
+export function spanTables(spans: readonly Span[], arcs: ArcTables): SpanTables {
   const length = spans.length + 1
   const tables = {
     count: spans.length,
@@ -66,8 +59,11 @@ export function spanText({ first, last, condition }: Span): string {
 export const spanTextOf = ({ first, last, condition }: SpanTables, span: number): string =>
   spanText({ first: first[span], last: last[span], condition: condition[span] })
 
-/** The different spans, without spans that have no effect, in the order of the sentence. */
-function disjointSpans(spans: readonly Span[], { size, root, singleRoot }: ArcTables): Span[] {
+/**
+ * The different spans, without spans that have no effect, in the order of the sentence. Throws ConstraintError for malformed
+ * spans.
+ */
+export function differentSpans(spans: readonly Span[], { size, root, singleRoot }: ArcTables): Span[] {
   const kept: Span[] = []
   for (const span of spans) {
     checkSpan(span, size)
@@ -79,23 +75,15 @@ function disjointSpans(spans: readonly Span[], { size, root, singleRoot }: ArcTa
     if (same < 0) kept.push(span)
     else if (strictness(condition) > strictness(kept[same].condition)) kept[same] = span
   }
-  const [one] = kept
-  const mixed = kept.find(({ condition }) => (condition === 'none') !== (one.condition === 'none'))
-  const sorted = [...kept].sort((a, b) => a.first - b.first || b.last - a.last)
-  for (let index = 1; index < sorted.length; index++) {
-    const [before, span] = [sorted[index - 1], sorted[index]]
-    if (span.first > before.last) continue
-    const how = span.last <= before.last ? 'are nested' : 'overlap'
-    throw new ConstraintError(
-      `${spanText(before)} and ${spanText(span)} ${how}, and the parser can only meet spans that share no word`,
-    )
-  }
-  if (mixed) {
-    throw new ConstraintError(
-      `${spanText(one)} and ${spanText(mixed)}: the condition none is for all spans of a sentence or for none`,
-    )
-  }
-  return sorted
+  return kept.sort((a, b) => a.first - b.first || b.last - a.last)
+}
+
+/** Whether the spans share no word, and all of them have the condition `none` or none of them has. */
+export function areSeparate(spans: readonly Span[]): boolean {
+  return spans.every(
+    ({ first, condition }, i) =>
+      i === 0 || (first > spans[i - 1].last && (condition === 'none') === (spans[0].condition === 'none')),
+  )
 }
 
 const strictness = (condition: SpanCondition): number => spanConditions.indexOf(condition)

@@ -13,6 +13,8 @@ import {
 } from './text-constraints.ts'
 
 interface MutableConstraints {
+  readonly forbidden: { head: number; dependent: number }[]
+  readonly labels: { dependent: number; label: number }[]
   readonly leaves: number[]
   readonly arcs: { head: number; dependent: number; label: number }[]
   readonly spans: Span[]
@@ -36,14 +38,29 @@ export class ConstraintResolver {
   /** @throws RangeError for characters, sentences or labels that do not exist */
   constructor(text: string, constraints: TextConstraints, labels: Symbols) {
     this.#text = text
-    for (const arc of constraints.arcs ?? []) {
-      const label = arc.deprel === undefined ? -1 : labels.id(arc.deprel)
-      if (arc.deprel !== undefined && label < 0)
-        throw new RangeError(`a constraint has the label '${arc.deprel}', expected a label of the model`)
-      const head = arc.head === 'root' ? 0 : this.#reference(arc.head)
-      const dependent = this.#reference(arc.dependent)
-      this.#schedule(arc, dependent, (words, { arcs }) => {
-        arcs.push({ head: head === 0 ? 0 : words.number(head), dependent: words.number(dependent), label })
+    const labelOf = (deprel: string | undefined): number => {
+      const label = deprel === undefined ? -1 : labels.id(deprel)
+      if (deprel === undefined || label >= 0) return label
+      throw new RangeError(`a constraint has the label '${deprel}', expected a label of the model`)
+    }
+    const readArcs = (given: TextConstraints['arcs'] = [], list: 'arcs' | 'forbidden'): void => {
+      for (const arc of given) {
+        const label = labelOf(arc.deprel)
+        const head = arc.head === 'root' ? 0 : this.#reference(arc.head)
+        const dependent = this.#reference(arc.dependent)
+        this.#schedule(arc, dependent, (words, constraints) => {
+          const ends = { head: head === 0 ? 0 : words.number(head), dependent: words.number(dependent) }
+          constraints[list].push({ ...ends, label })
+        })
+      }
+    }
+    readArcs(constraints.arcs, 'arcs')
+    readArcs(constraints.forbidden, 'forbidden')
+    for (const one of constraints.labels ?? []) {
+      const label = labelOf(one.deprel)
+      const reference = 'start' in one ? this.#trim(one) : one.word
+      this.#schedule(one, reference, (words, { labels }) => {
+        labels.push({ dependent: words.number(reference), label })
       })
     }
     for (const span of constraints.spans ?? []) {
@@ -89,7 +106,7 @@ export class ConstraintResolver {
       pending.push(located.pop()!.add)
     if (pending.length === 0 && this.#leaves.size === 0) return undefined
     const words = new WordFinder(this.#text, sentence, index)
-    const constraints: MutableConstraints = { arcs: [], spans: [], leaves: [] }
+    const constraints: MutableConstraints = { arcs: [], forbidden: [], labels: [], spans: [], leaves: [] }
     for (const add of pending) add(words, constraints)
     return withTaggedLeaves(constraints, this.#leaves, sentence.size, (word) => sentence.upos(word))
   }

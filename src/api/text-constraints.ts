@@ -59,6 +59,9 @@ export interface LocatedSpan extends Characters {
 /** The root of a sentence, given by the number of the word or by its characters. */
 export type RootConstraint = { readonly sentence?: number; readonly word: number } | Characters
 
+/** The label of a word with any head; the word is given by its number or by its characters. */
+export type LabelConstraint = RootConstraint & { readonly deprel: string }
+
 /** Words without dependents, given by the number of a word or by their characters. */
 export type LeafConstraint = RootConstraint
 
@@ -74,6 +77,10 @@ export type LeafConstraint = RootConstraint
  */
 export interface TextConstraints {
   readonly arcs?: readonly (NumberedArc | LocatedArc)[]
+  /** Arcs that the tree must not have, with any label. */
+  readonly forbidden?: readonly (Omit<NumberedArc, 'deprel'> | Omit<LocatedArc, 'deprel'>)[]
+  /** Labels of words. Right-branching models take them if they label late, as `train` does by default. */
+  readonly labels?: readonly LabelConstraint[]
   readonly spans?: readonly (NumberedSpan | LocatedSpan)[]
   readonly roots?: readonly RootConstraint[]
   /**
@@ -100,15 +107,23 @@ const isTag = check(
   (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
 )
 
+const arc = {
+  sentence,
+  head: (value: unknown, name: string) => value === 'root' || word(value, name),
+  dependent: word,
+}
+
 export const checkTextConstraints: Check = record({
-  arcs: optional(
-    listOf(
-      record({
-        sentence,
-        head: (value, name) => value === 'root' || word(value, name),
-        dependent: word,
-        deprel: optional(string),
-      }),
+  arcs: optional(listOf(record({ ...arc, deprel: optional(string) }))),
+  forbidden: optional(listOf(record(arc))),
+  labels: optional(
+    listOf((value, name) =>
+      located(
+        value,
+        hasFields({ start: number, end: number, deprel: string }),
+        record({ sentence, word: number, deprel: string }),
+        name,
+      ),
     ),
   ),
   spans: optional(

@@ -7,7 +7,7 @@
  *     # span = 3-7 root  the same, and only the root of the subtree may have dependents outside
  *     # span = 3-7 none  the same, and no word of the subtree may have dependents outside
  *     # root = 1         the word 1 is the root of the sentence
- *     # forbidden = 3>5  the word 5 does not have the head 3; 0 is the artificial root; not with rb
+ *     # forbidden = 3>5  the word 5 does not have the head 3; 0 is the artificial root
  *     # leaves = 3 5-7   the words 3, 5, 6 and 7 have no dependents
  *     # leaves = PUNCT   words with this universal tag have no dependents; see `withTaggedLeaves`
  */

@@ -5,7 +5,7 @@
  * combination of all constraints are new.
  *
  * Transitions, start and end are those of the unconstrained systems, whose models can therefore be used. A transition
- * is allowed exactly if the system, the arcs and the spans (preconditions.ts) and the single
+ * is allowed exactly if the system, the arcs and the spans (preconditions.ts, chart.ts) and the single
  * root allow it: a right-arc from 0 must lead to the constrained root, if there is one, and under the condition `none`
  * not to a word of a span; nor to a leaf, which could not take the other words. A label constraint filters the labels of the arcs
  * into its word.
@@ -17,10 +17,11 @@ import { LEFT_ARC, RIGHT_ARC, RIGHT_ARC_BIT } from '../../systems/arc-eager-fami
 import { arcEagerRoot } from '../../systems/arc-eager-root.ts'
 import { arcEagerUnshift } from '../../systems/arc-eager-unshift.ts'
 import { constrainedSystem } from '../constrained-system.ts'
+import { allowedByChart, chartFields, followChart } from './chart.ts'
 import { allowedByArcs, allowedBySpans, followSpans, spanFields } from './preconditions.ts'
 import { arcEagerTables, type ArcEagerTables } from './tables.ts'
 
-/** `arc-eager-root` under constraints. With a constrained root, the only span of several words can be the whole sentence. */
+/** `arc-eager-root` under constraints. */
 export function constrainedArcEagerRoot(): ConstrainedSystem {
   const system = arcEagerRoot()
   return constrained(system, system, (size) => size + 1)
@@ -40,7 +41,7 @@ export function constrained(
   const { singleRoot } = system.settings
   return constrainedSystem(system, {
     single,
-    nodeFields: spanFields,
+    nodeFields: [...spanFields, ...chartFields],
     tablesOf: (size, constraints, labels) =>
       arcEagerTables({ size, root: root(size), singleRoot }, constraints, labels),
     allowed: allowedByConstraints,
@@ -48,7 +49,10 @@ export function constrained(
       if (type === RIGHT_ARC) return arcs.fits(front, label)
       return type !== LEFT_ARC || arcs.fits(nodes[top + WORD], label)
     },
-    follow: followSpans,
+    follow(tables, c, type) {
+      followSpans(tables, c, type)
+      followChart(c, type)
+    },
   })
 }
 
@@ -59,7 +63,7 @@ function allowedByConstraints(tables: ArcEagerTables, configuration: Configurati
   const left = tables.arcs.singleRoot
     ? allowedBySingleRoot(tables, configuration, allowedBySpanMask)
     : allowedBySpanMask
-  return tables.forbidden ? tables.forbidden.allowed(configuration, left) : left
+  return tables.chart ? allowedByChart(tables.chart, configuration, left) : left
 }
 
 function allowedBySingleRoot(tables: ArcEagerTables, configuration: Configuration, allowed: number): number {

@@ -1,8 +1,6 @@
 import { type ConstrainedSentence, NEVER, table, type WordColumn } from '../arc-tables.ts'
-import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
+import type { ConstraintLabels, Constraints } from '../../core/constraints.ts'
 import { constraintTables, type ConstraintTables } from '../constrained-system.ts'
-import { ForbiddenArcs } from './forbidden-arcs.ts'
-import { spanText } from '../span-tables.ts'
 
 // The flags of a word of a span.
 /** The word can be pushed only if the span before it is connected: no later word can connect separate parts. */
@@ -18,8 +16,6 @@ export interface ArcEagerTables extends ConstraintTables {
   readonly flags: WordColumn
   /** The limits of late heads; undefined if there are none. */
   readonly lastHeads: LastHeads | undefined
-  /** The forbidden arcs; undefined if there are none. */
-  readonly forbidden: ForbiddenArcs | undefined
 }
 
 /** Throws as `constraintTables`. If the root is at the right end, a constrained root makes the sentence a span. */
@@ -34,16 +30,8 @@ export function arcEagerTables(
     rootIsRight && constraints.root !== undefined ? withWholeSpan(size, constraints) : constraints
   const tables = constraintTables(sentence, allConstraints, labels)
   const { arcs, spans } = tables
-  const isForbidding = (constraints.forbidden ?? []).length > 0
-  const span = constraints.spans?.find(({ first, last }) => last > first)
-  if (isForbidding && span)
-    throw new ConstraintError(
-      `${spanText(span)} with forbidden arcs: the parser can only meet one of the two`,
-    )
   return {
-    arcs,
-    spans,
-    forbidden: isForbidding ? new ForbiddenArcs(constraints, arcs) : undefined,
+    ...tables,
     flags: flagsOf(tables),
     lastHeads: spans.none || arcs.leaf.includes(1) ? lastHeads(tables, !rootIsRight) : undefined,
   }
@@ -76,14 +64,10 @@ function flagsOf({ arcs, spans }: ConstraintTables): WordColumn {
 }
 
 function withWholeSpan(size: number, constraints: Constraints): Constraints {
-  const spans = constraints.spans ?? []
-  const inner = spans.find(({ first, last }) => last > first && last - first + 1 < size)
-  if (inner) {
-    throw new ConstraintError(
-      `root ${constraints.root} and ${spanText(inner)}: with the root at the right end, the demanded root makes a span of the whole sentence, and spans must not be nested`,
-    )
+  return {
+    ...constraints,
+    spans: [...(constraints.spans ?? []), { first: 1, last: size, condition: 'plain' }],
   }
-  return { ...constraints, spans: [...spans, { first: 1, last: size, condition: 'plain' }] }
 }
 
 // With leaves, or with spans under the condition `none`: the last word that can become the head of a word. Most words can

@@ -12,7 +12,7 @@ import * as Field from '../../core/node-fields.ts'
 import { RELOCATED } from '../../../transform/tree.ts'
 import type { Configuration } from '../../core/configuration.ts'
 import type { NodeField } from '../../core/transition-system.ts'
-import { NEVER } from '../arc-tables.ts'
+import { ANY_LABEL, NEVER } from '../arc-tables.ts'
 import { type Candidates, mayLeadOutside, type RightBranchingTables } from './tables.ts'
 import {
   FREE_FIELD,
@@ -37,9 +37,6 @@ export const FROZEN = FREE_FIELD + 5
 export const itemFields: readonly NodeField[] = [GROUP, BOUND, OWNER, OWNER_GROUP, OWNER_BOUND, FROZEN].map(
   (field) => ({ field }),
 )
-
-/** The value for "every label is allowed". */
-export const ANY_LABEL = -1
 
 /**
  * The earliest word at which a new item of `word`, relocated with `label`, can end: the item climbs constrained arcs until

@@ -33,7 +33,8 @@ import {
   RIGHT_REVERSED,
   STATE,
 } from '../../systems/right-branching-family.ts'
-import { ANY_LABEL, canEndAbove, earliestEnd, latestHead, latestHeadInSpan } from './items.ts'
+import { ANY_LABEL } from '../arc-tables.ts'
+import { canEndAbove, earliestEnd, latestHead, latestHeadInSpan } from './items.ts'
 import { mayLeadOutside, type RightBranchingTables } from './tables.ts'
 import * as Item from './items.ts'
 

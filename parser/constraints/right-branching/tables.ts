@@ -15,8 +15,11 @@
 import { constraintTables, type ConstraintTables } from '../constrained-system.ts'
 import { ConstraintError, type ConstraintLabels, type Constraints } from '../../core/constraints.ts'
 import { table, type WordColumn } from '../arc-tables.ts'
+import { RightBranchingChart } from './chart.ts'
 
 export interface RightBranchingTables extends ConstraintTables {
+  /** The test with the chart; undefined if there is no chart. */
+  readonly stackChart: RightBranchingChart | undefined
   /** Whether some arc has a constrained label. */
   readonly labelled: boolean
   /** By span: its root, or the last open word that no constraint arc inside covers; -1 if there is none. */
@@ -53,16 +56,12 @@ export function rightBranchingTables(
   constraints: Constraints,
   labels?: ConstraintLabels,
 ): RightBranchingTables {
-  const [forbidden] = constraints.forbidden ?? []
-  if (forbidden)
-    throw new ConstraintError(
-      `forbidden arc ${forbidden.head}→${forbidden.dependent}: right-branching parsing rules out no arcs, expected a model of an arc-eager system`,
-    )
   const tables = constraintTables({ size, root: 0, singleRoot }, constraints, labels)
   const labelled = hasLabels(tables, labels?.late === true)
   const lastRoot = lastRoots(tables)
   return {
     ...tables,
+    stackChart: tables.chart && new RightBranchingChart(tables.chart),
     labelled,
     lastRoot,
     chains: chainsOf(tables),

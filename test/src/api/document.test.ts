@@ -208,6 +208,34 @@ describe('constraints', () => {
     expect(children(['NOUN', 'ADJ'], ({ upos }) => upos === 'NOUN' || upos === 'ADJ')).toEqual([])
   })
 
+  test('forbidden arcs, by number and by characters, and labels of words', () => {
+    const { words } = whole[0]
+    for (const { id, head, start, end, deprel } of words) {
+      const ends = {
+        head: head ? { start: head.start, end: head.end } : 'root',
+        dependent: { start, end },
+      } as const
+      for (const forbidden of [[{ head: head?.id ?? 0, dependent: id }], [ends]])
+        expect(parse({ forbidden })[0].words[id - 1].head?.id).not.toBe(head?.id)
+      const other = words.find((word) => word.deprel !== deprel)!.deprel
+      for (const label of [{ word: id }, { start, end }])
+        expect(parse({ labels: [{ ...label, deprel: other }] })[0].words[id - 1].deprel).toBe(other)
+    }
+  })
+
+  test('spans in one another', () => {
+    const spans = [
+      { first: 1, last: 3, condition: 'root' },
+      { first: 2, last: 3, condition: 'root' },
+      { first: 3, last: 5 },
+    ] as const
+    const [{ words }] = parse({ spans })
+    for (const { first, last } of spans)
+      expect(
+        words.slice(first - 1, last).filter(({ head }) => !head || head.id < first || head.id > last),
+      ).toHaveLength(1)
+  })
+
   test('tags make no leaves of demanded heads, of demanded roots and of all words of a sentence', () => {
     const tags = [...new Set(whole[0].words.map(({ upos }) => upos))]
     expect(parse({ leaves: tags })[0].draw()).toBe(whole[0].draw())
@@ -274,6 +302,11 @@ describe('constraints', () => {
     [
       'a label that nobody knows',
       { arcs: [{ head: 1, dependent: 2, deprel: 'nope' }] },
+      "a constraint has the label 'nope', expected a label of the model",
+    ],
+    [
+      'a label of a word that nobody knows',
+      { labels: [{ word: 1, deprel: 'nope' }] },
       "a constraint has the label 'nope', expected a label of the model",
     ],
     [
