@@ -1,4 +1,4 @@
-/** `rbparse cluster`: clusters words of plain text by their contexts. */
+/** `rbparse cluster`: clusters words of plain text by their contexts, and finds its abbreviations. */
 import { writeClusters, pathsOf } from '../clustering/hierarchy.ts'
 import { Clustering } from '../clustering/exchange.ts'
 import { BigramCounter } from '../clustering/text-bigrams.ts'
@@ -7,6 +7,7 @@ import { RunError } from '../files/failures.ts'
 import { openInput, shownChunks, decoded } from '../files/text-file.ts'
 import { loadModel, modelPath } from '../files/model-packages.ts'
 import { checkDistinct, checkOutput, withOutput } from '../files/output.ts'
+import { AbbreviationCounter } from '../pipeline/abbreviation-counter.ts'
 import { splitterOf } from '../pipeline/pipeline.ts'
 import { Segmenter } from '../pipeline/text-windows.ts'
 import { clusterForm } from '../../parser/core/word-numbers.ts'
@@ -17,6 +18,7 @@ interface Options extends OutputCall {
   readonly clusters: number
   readonly words: number
   readonly passes: number
+  readonly abbreviations?: string
 }
 
 const HELP = `
@@ -28,21 +30,26 @@ ${OUTPUT_HELP}
 --clusters <n>  | 2..4096 = 512 | the number of clusters
 --words <n>     | 2.. = 35000   | the number of words, the most frequent ones
 --passes <n>    | 1.. = 15      | the largest number of passes over the words
+--abbreviations <file> ||         the file for the abbreviations of the text, which \`train --abbreviations\` reads (Kiss and Strunk 2006)
 $ rbparse sample | cut -f 2 | rbparse cluster --clusters 64 --words 2000 -o clusters.txt`
 
 export const clusterCommand = commandFor(HELP, clusterText)
 
 async function clusterText(path: string, options: Options, { terminal }: CommandContext): Promise<void> {
   const startTime = performance.now()
-  await checkDistinct({ '-o': options.output }, [path, options.model])
+  const { abbreviations } = options
+  await checkDistinct({ '-o': options.output, '--abbreviations': abbreviations }, [path, options.model])
   await checkOutput(options.output, terminal)
+  if (abbreviations !== undefined) await checkOutput(abbreviations, terminal)
   const splitter =
     options.model === undefined
       ? new Segmenter()
       : splitterOf(await loadModel(await modelPath(options.model), terminal))
   const counter = new BigramCounter()
+  const abbreviationCounter = new AbbreviationCounter()
   const windows = splitter.windows()
   const count = (text: string): void => {
+    if (abbreviations !== undefined) abbreviationCounter.add(text)
     for (const sentence of splitter.sentences(text)) counter.add(sentence.forms().map(clusterForm))
   }
   const chunks = shownChunks(await openInput(path, terminal), new Progress(terminal.stderr, 'reading'))
@@ -71,6 +78,15 @@ async function clusterText(path: string, options: Options, { terminal }: Command
   })
   const nonEmptyClusters = new Map([...clusters].filter(([, words]) => words.length > 0))
   await withOutput(options.output, terminal, (output) => output.write(writeClusters(nonEmptyClusters)))
+  if (abbreviations !== undefined)
+    await withOutput(abbreviations, terminal, (output) =>
+      output.write(
+        abbreviationCounter
+          .abbreviations()
+          .map((word) => `${word}\n`)
+          .join(''),
+      ),
+    )
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1)
   terminal.stderr.write(
     `${counted(bigrams.words.length - 1, 'word')}, ${nonEmptyClusters.size} clusters, ${seconds} s\n`,

@@ -30,7 +30,8 @@ export function trainTokenizer(
   options: TokenizerTraining,
 ): TokenizerModel {
   const { abbreviations = new Set<string>() } = options
-  const splits = { ...splitsOf(paragraphs), abbreviations }
+  // The periods of known abbreviations are examples, too: they teach those of unknown ones.
+  const splits = { ...splitsOf(paragraphs), abbreviations: new Set<string>() }
   const noEndPairs = noEndPairsOf(paragraphs)
   const joinPairs = joinPairsOf(paragraphs)
   const boundaries = boundaryExamples(paragraphs, splits, joinPairs)
@@ -38,7 +39,7 @@ export function trainTokenizer(
   return {
     boundaryWeights: boundaries.learn(WEIGHTS, options),
     sentenceEndWeights: sentenceEnds.learn(WEIGHTS, options),
-    splits,
+    splits: { ...splits, abbreviations },
     joins: trainJoins(paragraphs, joinPairs, options),
     noEndPairs,
     multiwords: multiwordsOf(paragraphs),

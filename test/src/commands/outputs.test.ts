@@ -21,6 +21,7 @@ test.each([
   ['draw -o t t', '-o'],
   ['derive -o t t', '-o'],
   ['cluster -o t t', '-o'],
+  ['cluster -o out --abbreviations t t', '--abbreviations'],
 ])('%s is refused, and destroys nothing', async (line, option) => {
   const file = newFolder()
   const before: Record<string, Uint8Array | string> = {

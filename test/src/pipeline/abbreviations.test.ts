@@ -1,8 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readCoNLLU } from '../../../src/conllu/reader.ts'
+import { embeddedTrain } from '../../../src/embedded/treebank.ts'
+import { AbbreviationCounter } from '../../../src/pipeline/abbreviation-counter.ts'
 import { abbreviationIn, readAbbreviations } from '../../../src/pipeline/abbreviations.ts'
 import { readPipeline, writePipeline } from '../../../src/pipeline/pipeline-file.ts'
 import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
+import { trainTokenizer } from '../../../src/pipeline/tokenizer-training.ts'
+import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
 import { tinyPipeline } from './tiny.ts'
 
 const known = readAbbreviations('Mrs. e.g.\nPh.D. été.')
@@ -81,4 +86,49 @@ test('a file keeps them', () => {
 
 test.each(['Mrs', 'Mrs. 3.', '. x.'])('what is no abbreviation is refused: %j', (text) => {
   expect(() => readAbbreviations(text)).toThrow('is no abbreviation, expected letters and a final period')
+})
+
+test('known abbreviations teach the tokenizer what it would learn without them', () => {
+  const paragraphs = paragraphsOf(readCoNLLU(embeddedTrain(300)))
+  const [without, having] = [undefined, readAbbreviations('Mr. Dr. p.m.')].map((abbreviations) =>
+    trainTokenizer(paragraphs, { seed: 1, abbreviations }),
+  )
+  expect(having.boundaryWeights).toEqual(without.boundaryWeights)
+})
+
+function foundIn(...texts: readonly string[]): string[] {
+  const counter = new AbbreviationCounter()
+  for (const text of texts) counter.add(text)
+  return counter.abbreviations()
+}
+
+describe('abbreviations of plain text', () => {
+  const text = `I asked Prof. Hall, who has approx. two houses, e.g. this old house. He leaves tomorrow.
+    It costs (approx. ten) euros in the town and (approx. six) here in this house, where all of us have
+    a house of our own and stay until the others leave, e.g. tomorrow. `.repeat(50)
+
+  test('are the words that hardly ever occur without a period', () => {
+    expect(foundIn(text).toSorted()).toEqual(['approx.', 'e.g.', 'prof.'])
+  })
+
+  test('a word that ends many sentences is none: a long one, and one that is within sentences, too', () => {
+    expect(text.match(/tomorrow(?!\.)/g)).toBeNull()
+    expect(foundIn(text)).not.toContain('tomorrow.')
+    expect(foundIn('The dog saw a fox and another fox. '.repeat(20))).toEqual([])
+  })
+
+  test('one occurrence is not enough', () => {
+    expect(foundIn('I met Dr. Hall. '.repeat(2))).toEqual(['dr.'])
+    expect(foundIn('I met Dr. Hall. We met Hall and went home with him')).toEqual([])
+  })
+
+  test('of any text can be read', () => {
+    const words = fc.constantFrom('a', 'b.', 'U.S.', '(c.)', '3.', '.', '...', 'été.', '\n', 'don’t.')
+    fc.assert(
+      fc.property(fc.array(words), (some) => {
+        const found = foundIn(some.join(' '))
+        expect(readAbbreviations(found.join('\n'))).toEqual(new Set(found.map((one) => one.slice(0, -1))))
+      }),
+    )
+  })
 })
