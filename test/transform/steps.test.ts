@@ -45,10 +45,11 @@ describe.each(STEPS)('%s', (name) => {
         const tree = labelled(copyTree(plain), labels)
         const encoded = copyTree(tree)
         moved += step.encode(encoded)
-        expect(findFlaw(encoded)).toBeUndefined()
-        expect(step.decode(encoded)).toBe(0)
-        if (!equalTrees(encoded, tree))
-          expect([...encoded.head, ...encoded.label]).toEqual([...tree.head, ...tree.label])
+        // Without `expect` where all is well: it would take most of the time.
+        const flaw = findFlaw(encoded)
+        const unresolved = flaw ? -1 : step.decode(encoded)
+        if (unresolved !== 0 || !equalTrees(encoded, tree))
+          expect({ flaw, unresolved, encoded }).toEqual({ flaw: undefined, unresolved: 0, encoded: tree })
       }
     }
     expect(moved).toBeGreaterThan(100)
@@ -62,8 +63,10 @@ describe.each(STEPS)('%s', (name) => {
       const tree = copyTree(plain)
       for (let word = 1; word <= 5; word++) tree.label[word] = random.below(labels.size)
       step.decode(tree)
-      expect(findFlaw(tree)).toBeUndefined()
-      for (let word = 1; word <= 5; word++) expect(labels.text(tree.label[word])).not.toMatch(/[↔·∥⇔›‹]$/u)
+      const flaw = findFlaw(tree)
+      if (flaw) expect(flaw).toBeUndefined()
+      const texts = Array.from(tree.label.subarray(1), (label) => labels.text(label))
+      if (texts.some((text) => /[↔·∥⇔›‹]$/u.test(text))) expect(texts).toEqual('labels without signs')
     }
   })
 
@@ -121,11 +124,13 @@ describe.each([[STEPS[2]], ...LISTS].map((steps) => ({ steps })))(
         )
     })
 
-    const tags = steps === LISTS.at(-1) ? [] : ['slow']
-    it.skipIf(treebanks.length === 0).each(treebanks)('$name', { tags }, ({ read }) => {
-      const { labels, trees } = read()
-      expectBack(labels, trees)
-    })
+    for (const { name, read } of treebanks) {
+      const isFast = steps === LISTS.at(-1) && name.endsWith('/dev')
+      it(name, { tags: isFast ? [] : ['slow'] }, () => {
+        const { labels, trees } = read()
+        expectBack(labels, trees)
+      })
+    }
   },
 )
 

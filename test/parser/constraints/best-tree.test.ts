@@ -45,14 +45,16 @@ const cases = [...systems, ...committees].flatMap((system) =>
 
 describe('arcs and leaves of the best tree as constraints', () => {
   test.each(cases)('%s, beam %i, %i best', (system, beam, count) => {
-    const parser = new Parser(modelOf(system, Math.min(beam, 4)), { beam })
+    const parser = new Parser(modelOf(system, beam === 1 ? 1 : 4), { beam })
     const corpus = heldOut(parser.model.labels)
     const random = new Random(beam)
     const sentence = parser.sentence()
     for (let index = 0; index < 40; index++) {
       corpus.sentence(index, sentence)
       const [{ tree, score }] = parser.rank(sentence, { count })
-      for (const share of [0.1, 0.5, 1]) {
+      const isParse = equalTrees(parser.parse(sentence).tree, tree)
+      // All arcs leave one tree: a search for several would only widen its beam.
+      for (const share of count === 1 ? [0.1, 0.5, 1] : [0.1, 0.5]) {
         const constraints = arcsOf(tree, share, random)
         const [best] = parser.rank(sentence, { count, constraints })
         expect({ share, heads: [...best.tree.head], labels: [...best.tree.label] }).toEqual({
@@ -61,8 +63,7 @@ describe('arcs and leaves of the best tree as constraints', () => {
           labels: [...tree.label],
         })
         expect(best.score).toBe(score)
-        if (equalTrees(parser.parse(sentence).tree, tree))
-          expect(equalTrees(parser.parse(sentence, constraints).tree, tree)).toBe(true)
+        if (isParse) expect(equalTrees(parser.parse(sentence, constraints).tree, tree)).toBe(true)
       }
     }
   })
