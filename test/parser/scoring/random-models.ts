@@ -41,7 +41,7 @@ function learnAtRandom(
   const random = new Random(seed)
   const c = new Configuration()
   let step = 1
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 15; i++) {
     const sentence = randomSentence(10, seed + (i % 3))
     system.start(c, sentence.size)
     derive(system, c, {
