@@ -121,6 +121,10 @@ const MULTIPLIER = 0x9e3779b1
 /** What is known of a pair; 0 if it was not asked for yet. */
 const [ALLOWED, NEVER] = [1, 2]
 
+/**
+ * The norms of one treebank: whether a label can be at a place, and whether a tree keeps them. A pair is judged when it is
+ * first asked for; the answer is kept, one byte for each pair.
+ */
 export class Norms {
   /** The number of labels. */
   readonly #size: number

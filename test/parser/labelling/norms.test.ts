@@ -134,6 +134,24 @@ test('all trees of three words with all tags become trees that keep the norms', 
 })
 
 test.each([
+  [
+    'the sisters of a word that is attached higher',
+    { tags: 'VERB VERB NOUN', heads: [0, 3, 1], deprels: 'root obj obj' },
+    { heads: [0, 1, 1], deprels: 'root obj obl' },
+  ],
+  [
+    'the dependents of a word whose label changes',
+    { tags: 'VERB NOUN VERB ADP NOUN', heads: [2, 5, 5, 3, 0], deprels: 'case obj case det root' },
+    { heads: [3, 3, 0, 3, 3], deprels: 'case nsubj root case obl' },
+  ],
+])('%s keep the norms, too', (_, { tags, heads, deprels }, kept) => {
+  const ids = (texts: string): number[] => texts.split(' ').map((text) => labels.id(text))
+  const tree = treeOf(heads, ids(deprels))
+  new NormKeeper(norms, labels.id('root'), undefined).keep(tree, sentenceOf(tags.split(' ')))
+  expect(tree).toEqual(treeOf(kept.heads, ids(kept.deprels)))
+})
+
+test.each([
   [LONGEST_KEPT, 'keeps the norms'],
   [LONGEST_KEPT + 1, 'stays as it is'],
 ])('a tree of %d words %s', (size) => {
