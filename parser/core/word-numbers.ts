@@ -106,9 +106,9 @@ export function wordClusters(clusters: WordLists, lexicon: WordLists = new Map()
   return { paths: paths.texts(), words: wordNumbers(numberByHash) }
 }
 
-/** The form of a word in the table of clusters: every ASCII digit becomes 9. */
+/** The form of a word in the table of clusters and in its file: every ASCII digit becomes 9, every white space _. */
 export function clusterForm(form: string): string {
-  return form.replace(/\d/g, '9')
+  return form.replace(/\d/g, '9').replace(/\s/g, '_')
 }
 
 /** The path of the cluster of a word, else of the word in lower case; '' if neither has a cluster. */

@@ -17,7 +17,10 @@ export interface LearnerOptions {
   readonly bias?: number
   /** LIBLINEAR: labelled or factored models. Default: `betterForm` of the system. */
   readonly form?: ModelForm
-  /** LIBLINEAR: `small` leaves out weights with little effect. Default: `small`. */
+  /**
+   * `small` and `smallest` leave out weights with little effect (LIBLINEAR) or features with such weights (perceptron with a
+   * beam). Default: `small`.
+   */
   readonly size?: ModelSize
   /** Perceptron: the number of passes through the sentences, at least 1. */
   readonly epochs: number
@@ -75,6 +78,7 @@ export const SMALL_TREEBANK = 100_000
  * treebanks, the limit of `small` is proportional to the number of words (Hungarian Szeged: +0.6 LAS, Turkish IMST: +0.7).
  */
 const MIN_WEIGHT = Object.freeze({
+  smallest: { labelled: 0.022, factored: 0.04 },
   small: { labelled: 0.011, factored: 0.02 },
   full: { labelled: 0, factored: 0 },
 })
@@ -131,7 +135,14 @@ export function learnerMetadata(
   const shared = { learner, epochs, margin, seed, selected: development !== undefined }
   const { shards = 1, ensemble = 1 } = options
   const parts = Object.entries({ shards, ensemble }).filter(([, count]) => count > 1)
-  if (beam > 1) return { ...shared, beam, update: 'max-violation', ...Object.fromEntries(parts) }
+  if (beam > 1)
+    return {
+      ...shared,
+      beam,
+      update: 'max-violation',
+      ...Object.fromEntries(parts),
+      ...(size !== DEFAULT_SIZE && { size }),
+    }
   const { from, probability } = EXPLORATION
   return { ...shared, exploration: options.exploration ? `${probability} from epoch ${from + 1}` : 'none' }
 }

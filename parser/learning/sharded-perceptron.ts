@@ -9,7 +9,7 @@
 import type { ClassifierWeights } from '../model/model.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { BeamLearner } from './beam-perceptron.ts'
-import { marginOf, type LearnerOptions } from './learner-options.ts'
+import { DEFAULT_SIZE, marginOf, type LearnerOptions, type ModelSize } from './learner-options.ts'
 import { averageOf, roundWeights, type PerceptronContents } from './perceptron-contents.ts'
 import { perceptronScorer, PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'
 import { Random } from './random.ts'
@@ -34,11 +34,12 @@ export interface ShardResult {
 }
 
 /**
- * Features whose largest weight is smaller are left out. English EWT, predicted tags, dev: 8.6 MB and 84.17 LAS (with all
- * features 15.9 MB and 84.19; without single weights below 0.0125 or 0.018, 9.4 MB and 84.02). Hungarian Szeged: 1.6 MB
- * and 75.79 LAS (5.2 MB and 75.69; 2.5 MB and 75.76). For ensembles, the limit is divided by the square root of their size.
+ * Features whose largest weight is smaller are left out. English EWT, predicted tags, dev: with `small` 8.6 MB and 84.17 LAS,
+ * with `full` 15.9 MB and 84.19 (without single weights below 0.0125 or 0.018, 9.4 MB and 84.02). Hungarian Szeged: 1.6 MB
+ * and 75.79 LAS, with `full` 5.2 MB and 75.69. Portuguese Bosque, dev, from text: with `small` 7.7 MB and 82.25 LAS, with
+ * `smallest` 5.5 MB and 82.27. For ensembles, the limit is divided by the square root of their size.
  */
-const MIN_LARGEST_WEIGHT = 0.028
+const MIN_LARGEST_WEIGHT: Readonly<Record<ModelSize, number>> = { smallest: 0.04, small: 0.028, full: 0 }
 
 /** Trains epoch by epoch; returns the averaged weights of each prediction model. */
 export function* trainBeamPerceptron(
@@ -46,9 +47,9 @@ export function* trainBeamPerceptron(
   options: LearnerOptions,
   onEpoch: OnEpoch,
 ): Rounds<ShardTask, ShardResult, ClassifierWeights[]> {
-  const { shards = 1, ensemble = 1 } = options
+  const { shards = 1, ensemble = 1, size = DEFAULT_SIZE } = options
   const margin = marginOf(system, options)
-  const least = MIN_LARGEST_WEIGHT / Math.sqrt(ensemble)
+  const least = MIN_LARGEST_WEIGHT[size] / Math.sqrt(ensemble)
   const start = counts.map((seen) =>
     new PerceptronWeights(seen.keys(), system.transitionTypes.length).contents(),
   )

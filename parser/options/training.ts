@@ -182,11 +182,10 @@ export const trainingOptions: {
     learner: 'liblinear',
   },
   size: {
-    type: oneOf(() => ['small', 'full']),
+    type: oneOf(() => ['smallest', 'small', 'full']),
     fallback: DEFAULT_SIZE,
     value: 'how',
-    help: 'the size of a model of liblinear: small leaves out weights that hardly matter',
-    learner: 'liblinear',
+    help: 'the size of a model: small leaves out weights that hardly matter, smallest still more of them',
   },
   epochs: {
     type: wholeNumbers(1),

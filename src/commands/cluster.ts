@@ -73,8 +73,7 @@ async function clusterText(path: string, options: Options, { terminal }: Command
   merging.done()
   const clusters = new Map<string, string[]>(paths.map((bits) => [bits, []]))
   bigrams.words.forEach((word, i) => {
-    // A reader would split words that contain spaces.
-    if (word !== '' && !/\s/.test(word)) clusters.get(paths[clustering.clusterOf[i]])!.push(word)
+    if (word !== '') clusters.get(paths[clustering.clusterOf[i]])!.push(word)
   })
   const nonEmptyClusters = new Map([...clusters].filter(([, words]) => words.length > 0))
   await withOutput(options.output, terminal, (output) => output.write(writeClusters(nonEmptyClusters)))

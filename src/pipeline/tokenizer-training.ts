@@ -8,7 +8,7 @@ import { OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
 import { chunks, NO_BOUNDARY, NO_SENTENCE_END, SENTENCE_END, TOKEN_END, WORD_END } from './tokenizer.ts'
 import type { TokenizerModel } from './tokenizer.ts'
 import type { TextToken } from '../sentence/text-sentence.ts'
-import type { GoldParagraph } from './treebank-text.ts'
+import { respaced, type GoldParagraph } from './treebank-text.ts'
 import { NO_VOCABULARY, WordCache } from './word-facts.ts'
 import { joinPairsOf, trainJoins } from './word-pieces-training.ts'
 
@@ -26,21 +26,23 @@ export interface TokenizerTraining extends LearningOptions {
 
 /** @throws the reason of the signal */
 export function trainTokenizer(
-  paragraphs: readonly GoldParagraph[],
+  treebank: readonly GoldParagraph[],
   options: TokenizerTraining,
 ): TokenizerModel {
+  const paragraphs = [...treebank, ...respaced(treebank)]
   const { abbreviations = new Set<string>() } = options
   // The periods of known abbreviations are examples, too: they teach those of unknown ones.
   const splits = { ...splitsOf(paragraphs), abbreviations: new Set<string>() }
   const noEndPairs = noEndPairsOf(paragraphs)
-  const joinPairs = joinPairsOf(paragraphs)
+  // The join model leaves one sentence out to learn, so that no sentence may come twice.
+  const joinPairs = joinPairsOf(treebank)
   const boundaries = boundaryExamples(paragraphs, splits, joinPairs)
   const sentenceEnds = sentenceEndExamples(paragraphs, new Set(noEndPairs))
   return {
     boundaryWeights: boundaries.learn(WEIGHTS, options),
     sentenceEndWeights: sentenceEnds.learn(WEIGHTS, options),
     splits: { ...splits, abbreviations },
-    joins: trainJoins(paragraphs, joinPairs, options),
+    joins: trainJoins(treebank, joinPairs, options),
     noEndPairs,
     multiwords: multiwordsOf(paragraphs),
   }

@@ -49,6 +49,36 @@ export function paragraphsOf(sentences: Iterable<AnnotatedSentence>): GoldParagr
   return paragraphs
 }
 
+const CLOSING = /^[\p{Pe}\p{Pf}.,;:!?…]+$/u
+const OPENING = /^[\p{Ps}\p{Pi}]+$/u
+
+/**
+ * The paragraphs as people write them, if all tokens have white space between them, as in a treebank whose text was cut
+ * before: punctuation is next to its word. Otherwise none.
+ */
+export function respaced(paragraphs: readonly GoldParagraph[]): GoldParagraph[] {
+  const isCut = paragraphs.every(({ tokens }) =>
+    tokens.every(({ start }, i) => i === 0 || start > tokens[i - 1].end),
+  )
+  if (!isCut) return []
+  return paragraphs.map(({ text, tokens, sentenceEnds }) => {
+    let respacedText = ''
+    let isSpaceDue = false
+    let isQuoted = false
+    const respacedTokens = tokens.map(({ start, end, words }, i) => {
+      const form = text.slice(start, end)
+      const isQuote = form === '"'
+      const closes = isQuote ? isQuoted : CLOSING.test(form)
+      if (isSpaceDue && !closes) respacedText += ' '
+      isSpaceDue = isQuote ? isQuoted : !OPENING.test(form)
+      isQuoted = isQuoted !== isQuote && !sentenceEnds[i]
+      respacedText += form
+      return { start: respacedText.length - form.length, end: respacedText.length, words }
+    })
+    return { text: respacedText, tokens: respacedTokens, sentenceEnds }
+  })
+}
+
 /** Throws CoNLLUError if a column of a token or word is empty or contains a carriage return. */
 export function checkColumns(sentence: CoNLLUSentence): void {
   const check = (word: number, text: string): void => {

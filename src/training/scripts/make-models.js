@@ -14,12 +14,20 @@ const everyday = 'src/training/english/everyday.conllu'
 /** A file of this run. Several runs can use the folder at the same time. */
 const temporary = (name) => `build/models/${process.pid}-${name}`
 
-/** The treebanks whose licences allow it become packages in src/models, by the names of their models. */
+/**
+ * The treebanks whose licences allow it become packages in src/models, by the names of their models, with the options of
+ * `train` that they need to have 6 MB at most.
+ */
 const packages = {
   af_afribooms: { name: 'af', treebank: 'UD Afrikaans AfriBooms', licence: 'CC BY-SA 4.0' },
   fr_sequoia: { name: 'fr', treebank: 'UD French Sequoia', licence: 'LGPL-LR' },
   id_csui: { name: 'id', treebank: 'UD Indonesian CSUI', licence: 'CC BY-SA 4.0' },
-  pt_bosque: { name: 'pt', treebank: 'UD Portuguese Bosque', licence: 'CC BY-SA 4.0' },
+  pt_bosque: {
+    name: 'pt',
+    treebank: 'UD Portuguese Bosque',
+    licence: 'CC BY-SA 4.0',
+    options: ['--size', 'smallest'],
+  },
   vi_vtb: { name: 'vi', treebank: 'UD Vietnamese VTB', licence: 'CC BY-SA 4.0' },
 }
 
@@ -89,9 +97,14 @@ function trainEnglish() {
 }
 
 function trainOther(folder) {
-  const { name = folder, ...facts } = packages[folder] ?? {}
-  const options = Object.entries(facts).flatMap(([fact, value]) => ['--fact', `${fact}=${value}`])
-  const row = train(folder, join('build/models', `${name}.rbp`), options)
+  const { name = folder, options = [], ...facts } = packages[folder] ?? {}
+  const clusters = join('src/clustering', name, 'clusters.txt')
+  const given = [
+    ...options,
+    ...Object.entries(facts).flatMap(([fact, value]) => ['--fact', `${fact}=${value}`]),
+    ...(existsSync(clusters) ? ['--clusters', clusters] : []),
+  ]
+  const row = train(folder, join('build/models', `${name}.rbp`), given)
   if (name !== folder) pack(name, folder)
   return row
 }

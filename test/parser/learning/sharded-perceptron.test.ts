@@ -122,6 +122,16 @@ test('a corpus is the same from its contents', () => {
   }
 })
 
+test('a smaller size leaves out more features, and the model file says so', () => {
+  const models = (['smallest', 'small', 'full'] as const).map(
+    (size) => learnToy('rb', { beam: 3, epochs: 2, size }).model,
+  )
+  const features = models.map(({ classifiers }) => classifiers[0].keys.length)
+  expect(features[0]).toBeLessThan(features[1])
+  expect(features[1]).toBeLessThan(features[2])
+  expect(models.map(({ header }) => header.training.size)).toEqual(['smallest', undefined, 'full'])
+})
+
 describe('training in shards', () => {
   const bytes = (shards?: number, seed = 1): Uint8Array =>
     writeModel(learnToy('rb', { beam: 3, epochs: 2, seed, shards }).model)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readClusters, writeClusters, pathsOf } from '../../../src/clustering/hierarchy.ts'
 import { Clustering } from '../../../src/clustering/exchange.ts'
 import { BigramCounter, type Bigrams } from '../../../src/clustering/text-bigrams.ts'
+import { clusterPath, wordClusters } from '../../../parser/core/word-numbers.ts'
 
 function bigramsOf(text: string, most = 1000): Bigrams {
   const counter = new BigramCounter()
@@ -89,6 +90,16 @@ describe('cluster files', () => {
       ['01', ['c']],
     ])
     expect(readClusters(writeClusters(clusters))).toEqual(clusters)
+  })
+
+  test('have _ for the white space in words, and 9 for digits', () => {
+    const clusters = wordClusters(readClusters('01\tđại_học\n10\t99_999\n'))
+    expect(['đại học', 'Đại học', '12\u00a0500', 'đại'].map((word) => clusterPath(clusters, word))).toEqual([
+      '01',
+      '01',
+      '10',
+      '',
+    ])
   })
 
   test('of Brown-clustering tools are read', () => {

@@ -28,8 +28,8 @@ describe('the model of a call is that of its defaults, spelled out', () => {
     ],
     [['--fast'], ['--beam', '1', '--learner', 'liblinear']],
     [
-      ['--size', 'full'],
-      ['--fast', '--size', 'full'],
+      ['--size', 'full', '--epochs', '1'],
+      ['--size', 'full', '--epochs', '1', '--beam', '8', '--ensemble', '3'],
     ],
     [
       ['-C', '0.2'],

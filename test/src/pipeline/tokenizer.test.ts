@@ -4,7 +4,8 @@ import { isSpace } from '../../../src/pipeline/characters.ts'
 import { Segmenter, WINDOW_LENGTH, type TextWindows } from '../../../src/pipeline/text-windows.ts'
 import type { TextSentence } from '../../../src/sentence/text-sentence.ts'
 import { Tokenizer } from '../../../src/pipeline/tokenizer.ts'
-import { paragraphsOf } from '../../../src/pipeline/treebank-text.ts'
+import { paragraphsOf, respaced } from '../../../src/pipeline/treebank-text.ts'
+import { trainTokenizer } from '../../../src/pipeline/tokenizer-training.ts'
 import { anyText, conlluOfTokens, sentencesOf, tinyPipeline, tinyTreebank } from './tiny.ts'
 
 const tokenizer = new Tokenizer(tinyPipeline().tokenizer)
@@ -218,5 +219,24 @@ describe('the text of a treebank', () => {
     expect(first.tokens.map(({ words }) => words.length)).toEqual([1, 2, 1, 2, 1])
     expect(first.sentenceEnds).toEqual([false, false, true, false, true])
     expect(second.text).toBe('Go! ')
+  })
+
+  test('with a space between all tokens, punctuation is next to its word in a second copy', () => {
+    const words = 'He said : " ( No ) , go ! " Then she " left'
+    const [paragraph] = respaced(paragraphsOf(sentencesOf(conlluOfTokens(...words.split(' ')))))
+    expect(paragraph.text).toBe('He said: "(No), go!" Then she "left')
+    expect(paragraph.tokens.map(({ start, end }) => paragraph.text.slice(start, end)).join(' ')).toBe(words)
+    expect(respaced(paragraphsOf(sentencesOf(conlluOfTokens('Go|', '!'))))).toEqual([])
+  })
+
+  test('with a space between all tokens teaches to cut punctuation off', () => {
+    const treebank = ['We go , you swim .', 'You swim , we go .', 'You go .', 'We swim 3-4 .']
+      .map((text) => conlluOfTokens(...text.split(' ')))
+      .join('')
+    const learned = new Tokenizer(trainTokenizer(paragraphsOf(sentencesOf(treebank.repeat(20))), { seed: 1 }))
+    const words = (text: string): string[][] =>
+      [...learned.sentences(text)].map((sentence) => sentence.forms())
+    expect(words('You swim, we go. You go.')).toEqual(words('You swim , we go . You go .'))
+    expect(words('You swim, we go.')).toEqual([['You', 'swim', ',', 'we', 'go', '.']])
   })
 })
