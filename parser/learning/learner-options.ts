@@ -75,7 +75,8 @@ export const SMALL_TREEBANK = 100_000
 
 /**
  * Smaller absolute weights are left out. `small` halves models of English EWT at the same LAS on dev. For small
- * treebanks, the limit of `small` is proportional to the number of words (Hungarian Szeged: +0.6 LAS, Turkish IMST: +0.7).
+ * treebanks, the limits are proportional to the number of words (Hungarian Szeged: +0.6 LAS, Turkish IMST: +0.7). French
+ * Sequoia, gold tags: with `small` 1.28 MB and 88.35 LAS, with `smallest` 0.97 MB and 88.24.
  */
 const MIN_WEIGHT = Object.freeze({
   smallest: { labelled: 0.022, factored: 0.04 },

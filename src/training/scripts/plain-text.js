@@ -42,7 +42,9 @@ const readers = {
       .map(withoutTags),
   '.po': (text) =>
     Array.from(text.matchAll(/^msgstr ((?:".*"\s*)+)/gm), ([, quoted]) =>
-      withoutTags(quoted.replace(/"\s*"/g, '').trim().slice(1, -1).replace(/\\n/g, ' ').replace(/\\(.)/g, '$1')),
+      withoutTags(
+        quoted.replace(/"\s*"/g, '').trim().slice(1, -1).replace(/\\n/g, ' ').replace(/\\(.)/g, '$1'),
+      ),
     ),
   '.xml': (text) => Array.from(text.matchAll(/<p\b[^>]*>([^]*?)<\/p>/g), ([, inner]) => withoutTags(inner)),
   '.txt': (text) => text.split('\n'),
@@ -64,8 +66,7 @@ function isRunningText(paragraph) {
 }
 
 function print(path) {
-  if (statSync(path).isDirectory())
-    for (const name of readdirSync(path).sort()) print(join(path, name))
+  if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) print(join(path, name))
   else
     for (const raw of readers[extname(path)]?.(readFileSync(path, 'utf8')) ?? []) {
       const paragraph = raw.replace(/\s+/g, ' ').trim()
