@@ -94,7 +94,8 @@ export class Parser {
    *
    * The parses of a committee are the elected tree, then the trees of the members and the best trees of the first member,
    * ordered by votes. The score of a tree is the number of its arcs that the tree of a member has on average. The
-   * probability of an arc is the share of the members whose tree has the arc with the same label.
+   * probability of an arc is how often arcs that as many members have, with the same label, were right when the model was
+   * trained; the share of the members if the model does not know it.
    */
   rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
@@ -103,13 +104,19 @@ export class Parser {
     const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
     const members = votes.map(({ tree }) => restore(tree))
     return rankByVotes(elected, [...members, ...others], members, law)
-      .map((voted) => ({ ...votes[0], ...voted }))
+      .map((voted) => ({ ...votes[0], ...voted, arcs: voted.arcs.map((share) => this.#confidence(share)) }))
       .slice(0, count)
   }
 
   /** The final tree of the derivation in reading order, with the labels of the transitions and with marks. */
   derive(sentence: ParserSentence): Tree {
     return this.#first.derive(sentence)
+  }
+
+  /** The probability that an arc is right. @param share the share of the members that have it with the same label */
+  #confidence(share: number): number {
+    const { confidences } = this.model.header
+    return confidences ? confidences[Math.round(share * (confidences.length - 1))] : share
   }
 
   #votesOn({ size }: ParserSentence): boolean {

@@ -4,10 +4,11 @@ import type { Direction } from '../transform/direction.ts'
 import { planSteps } from '../transform/steps/plan.ts'
 import { Symbols } from '../transform/symbols.ts'
 import type { Tree } from '../transform/tree.ts'
-import { trainMembers } from './options/committee.ts'
+import { trainMembers, type TrainedMembers } from './options/committee.ts'
 import { Kernel } from './scoring/kernel/kernel.ts'
 import type { Corpus } from './learning/corpus.ts'
 import { defaultLabels, mostFrequentRootLabel } from './learning/default-labels.ts'
+import { measureConfidences } from './learning/confidences.ts'
 import { chooseDirection, sampleTraining } from './learning/direction-choice.ts'
 import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/learn.ts'
 import { learnerMetadata, modelFormOf, type TrainProgress } from './learning/learner-options.ts'
@@ -62,12 +63,13 @@ export interface TrainStatistics {
  */
 export function train(treebank: Corpus, labels: Symbols, given: TrainOptions): Trained {
   const { corpus, options } = completeTrees(treebank, labels, given)
-  const rounds = trainMembers<Trained>(labels, options)
-  return committeeOf(runRounds(rounds, (task) => trainMember(corpus, task.labels, task.options)))
+  const rounds = trainMembers<Trained>(corpus, labels, options)
+  return committeeOf(runRounds(rounds, (task) => trainMember(task.corpus, task.labels, task.options)))
 }
 
 /** The model of a committee or of a single parser. The statistics of a committee are sums over the members. */
-export function committeeOf([first, ...others]: readonly Trained[]): Trained {
+export function committeeOf({ members, trial }: TrainedMembers<Trained>): Trained {
+  const [first, ...others] = members
   if (others.length === 0) return first
   const { statistics } = first
   const sum = (name: 'instances' | 'features' | 'classes'): number =>
@@ -75,9 +77,11 @@ export function committeeOf([first, ...others]: readonly Trained[]): Trained {
   const { labels } = first.model
   if (others.some(({ model }) => model.labels.texts().join(' ') !== labels.texts().join(' ')))
     throw new RangeError('the members of a committee encode trees differently')
+  const confidences = trial && measureConfidences(committeeOf(trial).model, trial.heldOut)
   return {
     model: {
       ...first.model,
+      header: { ...first.model.header, ...(confidences && { confidences }) },
       helpers: others.map(({ model: { norms: _norms, ...model } }) => ({ ...model, labels })),
     },
     statistics: {

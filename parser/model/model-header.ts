@@ -61,7 +61,7 @@ export function checkFacts(facts: unknown): ModelHeader['training'] {
 }
 
 function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
-  const { system, singleRoot, direction, decision, late: relabelling, steps, tags, beam } = json
+  const { system, singleRoot, direction, decision, late: relabelling, steps, tags, beam, confidences } = json
   if (!isText(system)) throw new RangeError('no system')
   if (isName(system) && !registry.some(({ name }) => name === system))
     throw new ModelError(`the model needs the system '${system}', expected --use with its module`)
@@ -75,6 +75,8 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     throw new RangeError('beam')
   if (relabelling !== undefined && !isListOf(relabelling, isText)) throw new RangeError('late')
   if (steps !== undefined && !isListOf(steps, isText)) throw new RangeError('steps')
+  if (confidences !== undefined && !(isListOf(confidences, isProbability) && confidences.length > 1))
+    throw new RangeError('confidences')
   if (relabelling) compileRelabelling(relabelling)
   const templates = checkedTemplates(json.templates)
   if (!templates) throw new RangeError('templates')
@@ -93,7 +95,12 @@ function headerFromJson(json: Readonly<Record<string, unknown>>): ModelHeader {
     beam,
     training,
   } as const
-  return { ...requiredFields, ...(steps && { steps }), ...(relabelling && { relabelling }) }
+  return {
+    ...requiredFields,
+    ...(steps && { steps }),
+    ...(relabelling && { relabelling }),
+    ...(confidences && { confidences }),
+  }
 }
 
 /** Checks that labels follow the grammar of transform/label.ts without marks, and that the bases of all lifts and signs exist. */
@@ -114,6 +121,10 @@ function labelsFromJson(texts: unknown, steps: readonly string[] = []): Symbols 
   )
   for (const step of steps) makeStepOf(headSteps, step, labels).decode(tree)
   return labels
+}
+
+function isProbability(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

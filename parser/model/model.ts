@@ -30,6 +30,11 @@ export interface ModelHeader {
   readonly templates: TemplateSet
   /** The width of the beam that `parse` uses by default. */
   readonly beam: number
+  /**
+   * Of a committee, by number of members that have an arc with its label, from 0: the probability that the arc is right
+   * (learning/confidences.ts). Absent in files of earlier versions; then it is the share of the members.
+   */
+  readonly confidences?: readonly number[]
   /** Facts of the training, for information only: treebank, sentences, learner, options, seed, version. */
   readonly training: Readonly<Record<string, string | number | boolean>>
 }

@@ -54,11 +54,11 @@ export async function trainInThreads(
   start: StartThread,
 ): Promise<Trained> {
   const { corpus, options } = completeTrees(treebank, labels, trainOptions)
-  const rounds = trainMembers<Trained>(labels, options)
+  const rounds = trainMembers<Trained>(corpus, labels, options)
   let step = rounds.next()
   while (!step.done) {
     const [task] = step.value
-    step = rounds.next([await trainMember(corpus, task.labels, task.options, jobs, start)])
+    step = rounds.next([await trainMember(task.corpus, task.labels, task.options, jobs, start)])
   }
   return committeeOf(step.value)
 }

@@ -4,7 +4,10 @@ import { elect, LONGEST_VOTED } from '../../../parser/committee/ballot.ts'
 import { Member } from '../../../parser/committee/member.ts'
 import { ConstraintError, type Constraints, type Span } from '../../../parser/core/constraints.ts'
 import { fillSentence } from '../../../parser/core/sentence.ts'
+import { Corpus } from '../../../parser/learning/corpus.ts'
+import { measureConfidences } from '../../../parser/learning/confidences.ts'
 import { Random } from '../../../parser/learning/random.ts'
+import type { ParserToken } from '../../../parser/core/word-attributes.ts'
 import { ModelError, readModel, readModelHeader, writeModel } from '../../../parser/model/model-file.ts'
 import { MAX_MEMBER_COUNT, type Model } from '../../../parser/model/model.ts'
 import { Parser } from '../../../parser/parse.ts'
@@ -14,6 +17,7 @@ import { rootCount, type Tree } from '../../../transform/tree.ts'
 import { headsOf } from '../../trees.ts'
 import { arcSets, count, satisfies, spanSets, universeOf } from '../constraints/sets.ts'
 import { learnToy } from '../learning/learn-toy.ts'
+import { toyCorpus } from '../learning/toy.ts'
 
 const committee = 'rb,mirror,arc-eager,arc-standard'
 let model: Model
@@ -21,17 +25,20 @@ beforeAll(() => {
   model = learnToy('rb', { beam: 2, epochs: 1, committee }).model
 })
 
-/** The parses of sentences without sense, on which members do not agree. */
-function parsesOf(parser: Parser, constraints?: Constraints): Tree[] {
+/** Sentences without sense, on which members do not agree. */
+function nonsense(): ParserToken[][] {
   const random = new Random(1)
-  const sentence = parser.sentence()
-  return Array.from({ length: 40 }, () => {
-    const words = Array.from({ length: 4 + random.below(9) }, () => ({
+  return Array.from({ length: 40 }, () =>
+    Array.from({ length: 4 + random.below(9) }, () => ({
       form: `w${random.below(5)}`,
       upos: ['DET', 'ADJ', 'NOUN', 'VERB', 'ADP'][random.below(5)],
-    }))
-    return parser.parse(fillSentence(sentence, words), constraints).tree
-  })
+    })),
+  )
+}
+
+function parsesOf(parser: Parser, constraints?: Constraints): Tree[] {
+  const sentence = parser.sentence()
+  return nonsense().map((words) => parser.parse(fillSentence(sentence, words), constraints).tree)
 }
 
 test('the first member has the options, the others are greedy, and the mirror reads the other way', () => {
@@ -161,6 +168,59 @@ test('a sentence that is too long to vote on has the tree of the first member', 
   }
   expect(headsBy(model, LONGEST_VOTED + 1)).toEqual(headsBy(first, LONGEST_VOTED + 1))
   expect(headsBy(model, LONGEST_VOTED)).not.toEqual(headsBy(first, LONGEST_VOTED))
+})
+
+describe('confidences', () => {
+  const withConfidences = (confidences?: readonly number[]): Model => ({
+    ...model,
+    header: { ...model.header, confidences },
+  })
+  const votesBy = (one: Model): number[] => {
+    const parser = new Parser(one)
+    const sentence = parser.sentence()
+    return nonsense().flatMap((words) => [
+      ...parser.rank(fillSentence(sentence, words))[0].arcs.subarray(1, words.length + 1),
+    ])
+  }
+  const measured = (change: (tree: Tree) => Tree): number[] => {
+    const corpus = new Corpus()
+    parsesOf(new Parser(model)).forEach((tree, i) => corpus.add(nonsense()[i], change(tree)))
+    return measureConfidences(withConfidences(), corpus)
+  }
+
+  test('are what was measured for as many votes, and the share of the votes where nothing was measured', () => {
+    const confidences = [0.1, 0.2, 0.5, 0.7, 0.9]
+    const shares = votesBy(withConfidences())
+    expect(new Set(shares).size).toBeGreaterThan(3)
+    expect(votesBy(withConfidences(confidences))).toEqual(shares.map((share) => confidences[4 * share]))
+  })
+
+  test('are the share of right arcs by number of votes, and more votes do not have less', () => {
+    expect(model.header.confidences).toHaveLength(5)
+    expect(model.header.confidences).toEqual([...model.header.confidences!].sort((a, b) => a - b))
+    const votes = votesBy(withConfidences())
+    const counts = [0, 1, 2, 3, 4].map((members) => votes.filter((share) => 4 * share === members).length)
+    const right = measured((tree) => tree)
+    counts.forEach((count, members) => {
+      expect(right[members]).toBeCloseTo((count + (5 * members) / 4) / (count + 5), 2)
+    })
+    const wrong = measured((tree) => ({ ...tree, label: tree.label.map((label) => label + 1) }))
+    expect(wrong[4]).toBeLessThan(0.2)
+    expect(wrong).toEqual([...wrong].sort((a, b) => a - b))
+  })
+
+  test('that are no probabilities are refused', () => {
+    for (const confidences of [[], [1], [0, 2], [0, '1'], 'high'])
+      expect(() =>
+        readModel(writeModel({ ...model, header: { ...model.header, confidences } as never })),
+      ).toThrow('not a sound model: confidences')
+  })
+
+  test('are not measured on fewer than five sentences', () => {
+    const committeeOf = (size: number) => learnToy('rb', { committee: 'rb,mirror' }, toyCorpus(size, 1)).model
+    expect(committeeOf(4).header.confidences).toBeUndefined()
+    expect(committeeOf(5).header.confidences).toHaveLength(3)
+  })
 })
 
 describe('a file', () => {
