@@ -14,10 +14,10 @@ const file = (name: string): string => join(root, name)
 const read = (name: string): string => readFileSync(file(name), 'utf8')
 afterAll(() => rmSync(root, { recursive: true }))
 
-const treebank = writeTreebank(file('xx_tiny'), 50, 20)
+const treebank = writeTreebank(file('xx_tiny'), 36, 14)
 const learning = ['--treebank', treebank, '--solver', '4', '-C', '0.1']
-const sizes = ['--sizes', '30,100']
-const options = [...learning, ...sizes, '--beams', '1,8']
+const sizes = ['--sizes', '35,100']
+const options = [...learning, ...sizes, '--beams', '1,4']
 
 interface Json {
   readonly experiments: string[]
