@@ -1,11 +1,24 @@
 /** The inverse of the encoding of trees (encoding.ts), which is all that parsing needs. */
 import type { Direction } from './direction.ts'
 import { deprojectivize } from './lifting/deprojectivize.ts'
+import type { Scheme } from './lifting/projectivize.ts'
 import { Lifts } from './lifting/lifts.ts'
 import { reverse } from './right-branching.ts'
 import { headSteps, makeStepOf } from './steps/registry.ts'
 import type { Symbols } from './symbols.ts'
 import { copyInto, createTree, mirrorTree, type Tree } from './tree.ts'
+
+/** What to do with a tree that is not projective: encode it with a scheme, leave it out, or throw. */
+export type NonProjective = `projectivize:${Scheme}` | 'skip' | 'error'
+
+/** All values of {@link NonProjective}, the default first. */
+export const nonProjectiveChoices: readonly NonProjective[] = Object.freeze([
+  'projectivize:head',
+  'projectivize:path',
+  'projectivize:head+path',
+  'skip',
+  'error',
+])
 
 export interface DecodingOptions {
   /** The table of the label ids. */
@@ -54,4 +67,9 @@ export function decodingOf(options: DecodingOptions): Decode {
     const unresolvedSigns = earlierSteps.reduceRight((sum, step) => sum + step.decode(decoded), 0)
     return { tree: decoded, vestigialArcs, unresolvedLifts, unresolvedSigns }
   }
+}
+
+/** Converts an encoded tree from reading order to the order of the sentence, or back: the mirror image for `left`. */
+export function inSentenceOrder(tree: Tree, direction: Direction, into: Tree = createTree(tree.size)): Tree {
+  return direction === 'left' ? mirrorTree(tree, into) : copyInto(tree, into)
 }

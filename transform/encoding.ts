@@ -11,24 +11,17 @@
  * Decoding restores projective trees exactly, and other trees as far as the labels allow (deprojectivize.ts).
  * `counts.restored` counts the trees that are restored; each of them is decoded for this.
  */
-import { decodingOf, type Decode, type DecodingOptions } from './decoding.ts'
+import {
+  decodingOf,
+  nonProjectiveChoices,
+  type Decode,
+  type DecodingOptions,
+  type NonProjective,
+} from './decoding.ts'
 import type { Direction } from './direction.ts'
 import { isProjective, nonProjectiveArcs } from './check.ts'
-import type { Scheme } from './lifting/projectivize.ts'
 import { makeStep } from './steps/plan.ts'
-import { copyInto, copyTree, createTree, equalTrees, mirrorTree, type Tree } from './tree.ts'
-
-/** What to do with a tree that is not projective: encode it with a scheme, leave it out, or throw. */
-export type NonProjective = `projectivize:${Scheme}` | 'skip' | 'error'
-
-/** All values of {@link NonProjective}, the default first. */
-export const nonProjectiveChoices: readonly NonProjective[] = Object.freeze([
-  'projectivize:head',
-  'projectivize:path',
-  'projectivize:head+path',
-  'skip',
-  'error',
-])
+import { copyTree, equalTrees, type Tree } from './tree.ts'
 
 /** Encoding adds lifted labels to the table of the labels. */
 export interface EncodingOptions extends DecodingOptions {
@@ -124,11 +117,6 @@ export function createEncoding(options: EncodingOptions): Encoding {
   }
 
   return Object.freeze({ nonProjective, direction, transforms, counts, recode, encode, decode })
-}
-
-/** Converts an encoded tree from reading order to the order of the sentence, or back: the mirror image for `left`. */
-export function inSentenceOrder(tree: Tree, direction: Direction, into: Tree = createTree(tree.size)): Tree {
-  return direction === 'left' ? mirrorTree(tree, into) : copyInto(tree, into)
 }
 
 /** Throws RangeError for an unknown choice. */

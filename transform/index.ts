@@ -8,7 +8,13 @@ export * from './lifting/deprojectivize.ts'
 export * from './direction.ts'
 export { drawText, type View } from './drawing/draw.ts'
 export { drawSvg, type SvgOptions, drawSvgRows } from './drawing/svg.ts'
-export type { Decode, Decoded } from './decoding.ts'
+export {
+  inSentenceOrder,
+  nonProjectiveChoices,
+  type Decode,
+  type Decoded,
+  type NonProjective,
+} from './decoding.ts'
 export * from './encoding.ts'
 export * from './label.ts'
 export * from './lifting/lifts.ts'

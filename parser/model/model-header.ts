@@ -2,7 +2,7 @@
  * The header of a model file, with all checks. Files use older names: `stepwise` is a factored model, `joint` a labelled
  * model, `late` are relabelling templates, `glance` is a first stage.
  */
-import { nonProjectiveChoices } from '../../transform/encoding.ts'
+import { nonProjectiveChoices } from '../../transform/decoding.ts'
 import { parseLabel } from '../../transform/label.ts'
 import { Lifts } from '../../transform/lifting/lifts.ts'
 import { Symbols } from '../../transform/symbols.ts'

@@ -1,5 +1,5 @@
 /** A trained model: system, templates, labels, weights, and facts of the training. */
-import type { NonProjective } from '../../transform/encoding.ts'
+import type { NonProjective } from '../../transform/decoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
 import type { ModelForm } from './classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'

@@ -3,7 +3,7 @@
  * the settings of parsers in studies, the trials of `--tune`, and all defaults.
  */
 import { solvers } from 'liblinear-wasm'
-import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { nonProjectiveChoices, type NonProjective } from '../../transform/decoding.ts'
 import { planSteps } from '../../transform/steps/plan.ts'
 import type { Tags } from '../core/word-attributes.ts'
 import { featureNames } from './feature-sets.ts'

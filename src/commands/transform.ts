@@ -1,6 +1,6 @@
 /** `rbparse transform` and `rbparse reverse`: convert original trees to marked right-branching trees, and back. */
 import { betterDirection, directionTally, tallyDirection, type Direction } from '../../transform/direction.ts'
-import { nonProjectiveChoices, type NonProjective } from '../../transform/encoding.ts'
+import { nonProjectiveChoices, type NonProjective } from '../../transform/decoding.ts'
 import { planSteps } from '../../transform/steps/plan.ts'
 import { createTree } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'

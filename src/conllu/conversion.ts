@@ -1,7 +1,12 @@
 /** Converts CoNLL-U sentences from original trees to marked right-branching trees, and back. */
 import type { Direction } from '../../transform/direction.ts'
-import { createEncoding, inSentenceOrder, NonProjectiveError } from '../../transform/encoding.ts'
-import type { Encoding, EncodingCounts, NonProjective } from '../../transform/encoding.ts'
+import {
+  createEncoding,
+  NonProjectiveError,
+  type Encoding,
+  type EncodingCounts,
+} from '../../transform/encoding.ts'
+import { inSentenceOrder, type NonProjective } from '../../transform/decoding.ts'
 import { markSigns } from '../../transform/label.ts'
 import { isProjective } from '../../transform/check.ts'
 import { planSteps } from '../../transform/steps/plan.ts'
@@ -9,12 +14,10 @@ import { misplacedMark } from '../../transform/right-branching.ts'
 import type { Tree } from '../../transform/tree.ts'
 import type { CoNLLUSentence } from './conllu-sentence.ts'
 import { CoNLLUError, withPlace } from './error.ts'
-import { DeprelBytes, TreeReader } from './trees.ts'
+import { DeprelBytes, LEFT_COMMENT, TreeReader } from './trees.ts'
 import { encode } from './utf8.ts'
 import type { CoNLLUWriter } from './writer.ts'
 
-/** The comment of a transformed sentence whose heads are after their dependents. */
-export const LEFT_COMMENT = '# direction = left'
 const leftComment = encode(LEFT_COMMENT)
 
 export interface ConversionOptions {

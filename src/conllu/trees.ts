@@ -16,6 +16,9 @@ import { TextTable, encode } from './utf8.ts'
 import type { OptionalColumns } from '../../parser/core/sentence.ts'
 import type { ParserToken } from '../../parser/core/word-attributes.ts'
 
+/** The comment of a transformed sentence whose heads are after their dependents. */
+export const LEFT_COMMENT = '# direction = left'
+
 /** The content of a DEPREL. */
 interface DeprelContent {
   /** The label without its mark. */

@@ -1,6 +1,7 @@
 /** Analyses a parsed sentence for the page: its tree, right-branching tree and derivation. */
 import type { Direction } from '../../transform/direction.ts'
-import { createEncoding, inSentenceOrder } from '../../transform/encoding.ts'
+import { createEncoding } from '../../transform/encoding.ts'
+import { inSentenceOrder } from '../../transform/decoding.ts'
 import type { View } from '../../transform/drawing/draw.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { Sentence, TextParser } from '../browser.ts'

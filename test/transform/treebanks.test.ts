@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { betterDirection, directionTally, tallyDirection } from '../../transform/direction.ts'
 import { createEncoding } from '../../transform/encoding.ts'
-import type { NonProjective } from '../../transform/encoding.ts'
+import type { NonProjective } from '../../transform/decoding.ts'
 import { isProjective } from '../../transform/check.ts'
 import { isImage } from '../../transform/right-branching.ts'
 import { equalTrees } from '../../transform/tree.ts'

@@ -14,7 +14,7 @@ import { wordNumbers } from '../../../parser/core/word-numbers.ts'
 import { registered, registry } from '../../../parser/registry.ts'
 import { prepareModel } from '../../../parser/scoring/scoring.ts'
 import { transitionOf, typeOf } from '../../../parser/core/transition-system.ts'
-import { nonProjectiveChoices } from '../../../transform/encoding.ts'
+import { nonProjectiveChoices } from '../../../transform/decoding.ts'
 import { Symbols } from '../../../transform/symbols.ts'
 
 const model: Model = {
