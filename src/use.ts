@@ -1,8 +1,9 @@
-/** Registers systems, steps, features and metrics from outside the package. */
+/** Registers systems, steps, features, metrics and searches from outside the package. */
 import { hasFields } from '../transform/arguments.ts'
 import { registerSystem, type OwnSystem } from '../parser/registry.ts'
 import type { TemplateSet } from '../parser/features/templates.ts'
 import type { StepKind } from '../transform/steps/step.ts'
+import { registerSearch, type SearchKind } from '../parser/search/searches.ts'
 import { registerStep } from '../transform/steps/plan.ts'
 import { Comparison } from './evaluation/comparison.ts'
 import { registerMetric, type Metric } from './evaluation/metrics.ts'
@@ -15,6 +16,7 @@ export interface Extension {
   /** Feature sets, which `--features` selects by name. */
   readonly features?: readonly TemplateSet[]
   readonly metrics?: readonly Metric[]
+  readonly searches?: readonly SearchKind[]
 }
 
 /** The figures of evaluation in lower case, which are reserved names. */
@@ -33,14 +35,16 @@ const reservedNames: readonly string[] = Object.keys(new Comparison({}).evaluati
  */
 export function use(extension: Extension): void {
   hasFields({})(extension, 'extension')
-  const { systems = [], steps = [], features = [], metrics = [] } = extension
-  const lists = [systems, steps, features, metrics]
+  const { systems = [], steps = [], features = [], metrics = [], searches = [] } = extension
+  const lists = [systems, steps, features, metrics, searches]
   if (!lists.every(Array.isArray))
-    throw new RangeError('expected lists of systems, steps, features and metrics')
-  if (lists.flat().length === 0) throw new RangeError('it exports no systems, steps, features or metrics')
+    throw new RangeError('expected lists of systems, steps, features, metrics and searches')
+  if (lists.flat().length === 0)
+    throw new RangeError('it exports no systems, steps, features, metrics or searches')
   systems.forEach(registerSystem)
   steps.forEach(registerStep)
   features.forEach(registerFeatures)
+  searches.forEach(registerSearch)
   for (const metric of metrics) {
     if (reservedNames.includes(String(metric.name).toLowerCase()))
       throw new RangeError(`metric '${metric.name}': expected another name, there is a figure of this one`)

@@ -22,7 +22,7 @@ export async function measureAttachment(input: MeasurementInput) {
   const knownLabelCount = labels.size
   const gold = sentences.map((sentence) => reader.original(sentence))
   const unseen = gold.flatMap(({ label }) => [...label.subarray(1)].filter((id) => id >= knownLabelCount))
-  const parser = new TreeParser(model, learnedTrees(learning, tally), labels)
+  const parser = new TreeParser(model, learnedTrees(learning, tally), labels, learning.search)
   const examples = new ExampleSentences(labels)
   const startTime = performance.now()
   const parses = new KeptParses(labels, input)

@@ -46,11 +46,13 @@ export type Learning = {
   /** Learn from the arcs of this part of the words, in percent, and of which ones. Default: all, `words`. */
   readonly knownArcs?: number
   readonly knownOf?: ChoiceOfWords
+  /** The search of the parser. Default: as trained. */
+  readonly search?: string
 }
 
 /** Selects the training settings from all settings of a cell. Throws RunError if a required setting is missing. */
 export function learningOf(settings: CellSettings): Learning {
-  const names = ['steps', 'featuresFor', 'predictedTags', 'knownArcs', 'knownOf', ...settingNames]
+  const names = ['steps', 'featuresFor', 'predictedTags', 'knownArcs', 'knownOf', 'search', ...settingNames]
   const presentNames = names.filter((name) => settings[name] !== undefined)
   const chosen: CellSettings = Object.fromEntries(presentNames.map((name) => [name, settings[name]]))
   if (isLearning(chosen)) return chosen

@@ -32,6 +32,7 @@ export async function trainedModel(
   input: MeasurementInput,
 ): Promise<{ readonly model: Model; readonly seconds?: number }> {
   const { task, parts, folder, terminal } = input
+  const { search: _, ...how } = learning
   const trees = learnedTrees(learning, tallyOf(parts.train))
   const trainTimed = (): { readonly model: Model; readonly seconds: number } => {
     const began = performance.now()
@@ -41,7 +42,7 @@ export async function trainedModel(
   // Do not store models of transformed trees: their labels contain marks, which model files reject. Only one
   // cell needs such a model.
   if (trees.transformed) return trainTimed()
-  const hash = hashOf({ program: programOf(), data: dataOf(task), size: task.size, how: learning })
+  const hash = hashOf({ program: programOf(), data: dataOf(task), size: task.size, how })
   const path = join(folder, 'models', `${learning.system}-${hash.slice(0, 16)}.rb`)
   const storedModel = await readStored(path)
   if (storedModel) return { model: storedModel }
@@ -63,7 +64,15 @@ async function readStored(path: string): Promise<Model | undefined> {
 }
 
 function learn(learning: Learning, trees: LearnedTrees, { task, parts, progress }: MeasurementInput): Model {
-  const { steps: _, featuresFor, predictedTags: __, knownArcs, knownOf = 'words', ...options } = learning
+  const {
+    steps: _,
+    featuresFor,
+    predictedTags: __,
+    search: ___,
+    knownArcs,
+    knownOf = 'words',
+    ...options
+  } = learning
   const trainingOptions = {
     ...trainingDefaults,
     ...options,

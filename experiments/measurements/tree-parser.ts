@@ -41,9 +41,9 @@ export class TreeParser {
   readonly #marks: Uint8Array | undefined
 
   /** @param labels the symbol table of the gold trees; the constructor adds the labels of the model */
-  constructor(model: Model, { steps, transformed }: LearnedTrees, labels: Symbols) {
+  constructor(model: Model, { steps, transformed }: LearnedTrees, labels: Symbols, search?: string) {
     const areTransformed = transformed !== undefined
-    this.parser = new Parser(model, { keepMarks: true })
+    this.parser = new Parser(model, { keepMarks: true, search })
     this.#direction = transformed ?? 'right'
     this.#sentence = this.parser.sentence()
     const texts = model.labels

@@ -95,6 +95,7 @@ const learningRules: Rules = {
   predictedTags: orList(oneOf([true, false])),
   knownArcs: orList(numberAbove(0, 100)),
   knownOf: orList(oneOf(choicesOfWords)),
+  search: orList(text),
   measurement: oneOf(['attachment', 'choices', 'constraints', 'fragments', 'shape']),
   view: text,
 }

@@ -37,6 +37,11 @@ export interface ParserOptions {
    * Infinity for arc-eager models, whose hypotheses differ in the number of words that they have read.
    */
   readonly margin?: number
+  /**
+   * The search: `greedy`, `beam`, or one that `use` registers; a named search finds one tree without scores. Default: `beam` if
+   * the beam is wider than 1, else `greedy`.
+   */
+  readonly search?: string
   /** Whether sentences that are too long for the beam are parsed greedily. Default: false (they cause an error). */
   readonly greedyIfLong?: boolean
   /** Whether trees keep the norms of the treebank, see norms/norms.ts. Trees with marks do not. Default: true. */
@@ -100,7 +105,7 @@ export class Member {
       throw new RangeError(`a margin of ${options.margin}, expected a number above 0`)
     this.#options = options
     this.longest = longestSentence(this.beam)
-    this.#search = { beam: this.beam, margin: options.margin }
+    this.#search = { beam: this.beam, margin: options.margin, search: options.search }
     this.trainedForSearch = this.beam === 1 || header.beam > 1
     this.#entry = entry
     const { used } = compileFor(header.system, header.templates)
@@ -203,6 +208,8 @@ export class Member {
    */
   rank(sentence: ParserSentence, { count = 1, constraints }: RankOptions = {}): RankedParse[] {
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`${count} parses, expected 1 or more`)
+    if (this.#options.search !== undefined)
+      throw new RangeError(`the search '${this.#options.search}' finds one tree without scores`)
     if (sentence.size > this.longest)
       return this.#greedyParser(sentence).rank(sentence, { count: 1, constraints })
     const ranked = this.#rank(sentence, count, this.#free(sentence, constraints))
@@ -219,7 +226,7 @@ export class Member {
   #greedyParser({ size }: ParserSentence): Member {
     if (!this.#options.greedyIfLong || size > longestSentence(1))
       throw new SentenceLengthError(size, this.beam)
-    return (this.#greedy ??= new Member(this.#model, { ...this.#options, beam: 1 }))
+    return (this.#greedy ??= new Member(this.#model, { ...this.#options, beam: 1, search: undefined }))
   }
 
   #rank(sentence: ParserSentence, count: number, decoding: Decoding): RankedParse[] {

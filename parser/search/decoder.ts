@@ -8,6 +8,7 @@ import { fallback, ModelGuide } from './model-guide.ts'
 import type { PreparedModel } from '../scoring/scoring.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import { derive, type TransitionSystem } from '../core/transition-system.ts'
+import { searchNamed, type SearchKind } from './searches.ts'
 
 /** A derived tree and the score of its derivation. */
 export interface Derivation {
@@ -21,6 +22,7 @@ export interface Search {
   readonly beam: number
   /** As in ParserOptions. */
   readonly margin: number | undefined
+  readonly search: string | undefined
 }
 
 /**
@@ -46,8 +48,14 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
   readonly #pruning: Pruning | undefined
   #beam: Beam | undefined
   readonly #configuration = new Configuration()
+  readonly #lead: ReturnType<SearchKind['make']>
 
-  constructor(model: PreparedModel, system: System, sentence: ParserSentence, { beam, margin }: Search) {
+  constructor(
+    model: PreparedModel,
+    system: System,
+    sentence: ParserSentence,
+    { beam, margin, search }: Search,
+  ) {
     this.system = system
     this.#model = model
     this.#guide = new ModelGuide(model, system, sentence)
@@ -61,18 +69,18 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
         margin,
         reach: defaultPruning.reach + margin - defaultPruning.margin,
       }
+    this.#lead = searchNamed(search ?? (beam > 1 ? 'beam' : 'greedy')).make({
+      system,
+      guide: this.#guide,
+      beam: (sentence) => this.#search(sentence, beam, this.#pruning),
+    })
   }
 
   /** The derived tree of `sentence`, with marks. */
   decode(sentence: ParserSentence): Tree {
-    if (this.#width > 1) {
-      const beam = this.#search(sentence, this.#width, this.#pruning)
-      beam.replay(this.#configuration, sentence, 0)
-    } else {
-      this.#guide.sentence = sentence
-      this.system.start(this.#configuration, sentence.size, sentence.gold)
-      derive(this.system, this.#configuration, this.#guide)
-    }
+    this.#guide.sentence = sentence
+    this.#lead(sentence, this.#configuration)
+    if (!this.system.done(this.#configuration)) throw new RangeError('a search stopped before the end')
     return this.#finish(sentence.size)
   }
 

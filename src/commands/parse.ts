@@ -154,7 +154,11 @@ async function asOneDrawing<Result>(
 
 /** Throws CallError if the model does not support the decoding options, and writes a note if it was not trained for a beam. */
 function checkDecoding(file: string, model: PreparedModel, call: Options, { stderr }: Terminal): void {
-  const { nbest = 1, constraints, leaves } = call
+  const { nbest = 1, scores, search, constraints, leaves } = call
+  if (search !== undefined && (nbest > 1 || scores))
+    throw new CallError(
+      `--search finds one tree without scores, expected no --${scores ? 'scores' : 'nbest'} with it`,
+    )
   const { beam, system } = checked(() => new Parser(model, call))('')
   if ((beam > 1 || nbest > 1) && model.header.beam === 1)
     stderr.write(`note: ${file} was trained greedily, without a beam\n`)

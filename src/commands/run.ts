@@ -49,7 +49,7 @@ export async function run(
   for (const command of program.commands.flatMap(withSubcommands))
     command.option(
       '--use <module>',
-      'register the systems, steps, features and metrics that a JavaScript module exports; can be given several times',
+      'register the systems, steps, features, metrics and searches that a JavaScript module exports; can be given several times',
     )
   for (const command of withSubcommands(program)) {
     command.copyInheritedSettings(program)

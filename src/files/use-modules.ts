@@ -1,4 +1,4 @@
-/** The option `--use`: registers the systems, steps, features and metrics of modules before the command runs. */
+/** The option `--use`: registers the systems, steps, features, metrics and searches of modules before the command runs. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { use, type Extension } from '../use.ts'

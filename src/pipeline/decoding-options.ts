@@ -36,6 +36,11 @@ export const decodingOptions: OptionTable<PipelineOptions> = {
     help: 'the number of hypotheses in the beam (default: as trained)',
   },
   margin: { type: positiveNumbers },
+  search: {
+    type: anyText,
+    value: 'name',
+    help: 'greedy, beam, or a search that --use adds (default: beam if it is wider than 1)',
+  },
   greedyIfLong: {
     type: trueOrFalse,
     help: 'parse sentences that are too long for the beam greedily (default: they are errors)',

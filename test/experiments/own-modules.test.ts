@@ -32,7 +32,13 @@ test('a study has a LaTeX table with means and deviations of parsers that the pa
   const text = tables
     .map((file) => readFileSync(join(package_.folder, 'study/tables', file), 'utf8'))
     .join('')
-  for (const name of ['my-system', 'my-system, sides', 'my-system, function heads', 'my features'])
+  for (const name of [
+    'my-system',
+    'my-system, sides',
+    'my-system, function heads',
+    'my features',
+    'rb, best-first',
+  ])
     expect(text).toContain(name)
   expect(text).toContain('core arguments')
   expect(text).toMatch(/\\pm/)
