@@ -53,12 +53,12 @@ describe.each(['rb', 'arc-eager-unshift'])('backtracking, %s', (system) => {
   })
 
   test('meets constraints', () => {
-    for (const sentence of dev) {
+    const broken = dev.filter((sentence) => {
       const arcs = [{ head: sentence.size, dependent: 1, label: -1 }]
       const constraints = { arcs, forbidden: [{ head: 1, dependent: 2 }] }
-      if (sentence.size > 2)
-        expect(isSatisfied(constraints, backtracking.parse(sentence, constraints).tree)).toBe(true)
-    }
+      return sentence.size > 2 && !isSatisfied(constraints, backtracking.parse(sentence, constraints).tree)
+    })
+    expect(broken).toEqual([])
   })
 })
 
