@@ -76,7 +76,9 @@ export class Member {
   readonly used: readonly Attribute[]
   readonly #search: Search
   readonly #postprocessor: Postprocessor
-  readonly #norms: NormKeeper | undefined
+  readonly #keepsNorms: boolean
+  /** Made for the first tree. */
+  #norms: NormKeeper | undefined
   readonly #options: ParserOptions
   #bases: Int32Array | undefined
   #ids: Int32Array | undefined
@@ -110,15 +112,12 @@ export class Member {
     this.#entry = entry
     const { used } = compileFor(header.system, header.templates)
     const relabellingAttributes = header.relabelling ? compileRelabelling(header.relabelling).used : []
-    const { norms, labels, rootLabel } = this.#model
-    const keepsNorms = norms && (options.norms ?? true) && !options.keepMarks
+    this.#keepsNorms = this.#model.norms !== undefined && (options.norms ?? true) && !options.keepMarks
     this.used = [
-      ...new Set([...used, ...relabellingAttributes, ...(keepsNorms ? (['extpos'] as const) : [])]),
+      ...new Set([...used, ...relabellingAttributes, ...(this.#keepsNorms ? (['extpos'] as const) : [])]),
     ]
     this.#decoder = new Decoder(this.#model, this.system, this.sentence(), this.#search)
     this.#postprocessor = new Postprocessor(this.#model, transformsTrees, options.keepMarks ?? false)
-    if (keepsNorms)
-      this.#norms = new NormKeeper(new Norms(norms, labels), rootLabel, this.#postprocessor.relabeller)
   }
 
   /** The number of steps of all beam searches until now, and the total number of their hypotheses. */
@@ -187,8 +186,14 @@ export class Member {
   }
 
   #keeping(sentence: ParserSentence, constraints?: Constraints): ((tree: Tree) => void) | undefined {
-    const norms = this.#norms
-    return norms && ((tree) => norms.keep(tree, sentence, constraints))
+    if (!this.#keepsNorms) return undefined
+    const { norms, labels, rootLabel } = this.#model
+    const keeper = (this.#norms ??= new NormKeeper(
+      new Norms(norms!, labels),
+      rootLabel,
+      this.#postprocessor.relabeller,
+    ))
+    return (tree) => keeper.keep(tree, sentence, constraints)
   }
 
   /** The sentence in the direction of this parser. */

@@ -202,15 +202,17 @@ function readRelabeller(reader: ByteReader, labels: Symbols, room: Entries): Cla
   return relabeller
 }
 
-/** Room for the entries of any classifier of a file. */
+/** Room for the entries of all classifiers of a file. */
 interface Entries {
   readonly classes: Uint16Array
   readonly values: Int16Array
+  /** The number of entries until now. */
+  end: number
 }
 
-/** Buffers for the entries of a classifier. Each entry has at least two bytes in the file. */
+/** Room for the entries in so many bytes. Each entry has at least two bytes in the file. */
 export function roomFor(bytes: number): Entries {
-  return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1) }
+  return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1), end: 0 }
 }
 
 /** The scale of weights is between this number and its inverse. */
@@ -239,13 +241,15 @@ export function readClassifier(
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
   const keys = new Uint32Array(features)
   const starts = new Uint32Array(features + 1)
-  const end = readRows(reader, classCount, { keys, starts, ...room })
+  const [classes, values] = [room.classes.subarray(room.end), room.values.subarray(room.end)]
+  const end = readRows(reader, classCount, { keys, starts, classes, values })
+  room.end += end
   return {
     transitions,
     keys,
     starts,
-    classes: room.classes.slice(0, end),
-    values: room.values.slice(0, end),
+    classes: classes.subarray(0, end),
+    values: values.subarray(0, end),
     scale,
   }
 }
@@ -254,7 +258,7 @@ export function readClassifier(
 function readRows(
   reader: ByteReader,
   classCount: number,
-  { keys, starts, classes, values }: Pick<ClassifierWeights, 'keys' | 'starts'> & Entries,
+  { keys, starts, classes, values }: Omit<ClassifierWeights, 'transitions' | 'scale'>,
 ): number {
   let key = 0
   let end = 0

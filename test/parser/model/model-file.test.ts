@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksum } from '../../../parser/core/bytes.ts'
+import { checksum, checksumByTables } from '../../../parser/core/bytes.ts'
 import type { ClassifierWeights, Model } from '../../../parser/model/model.ts'
 import {
   MODEL_VERSION,
@@ -393,4 +393,14 @@ describe('a model file', () => {
       new ModelError('not a sound model: the features of a model crowd together'),
     )
   })
+})
+
+it('the checksum of runtimes without zlib is that of zlib', () => {
+  expect(checksumByTables(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(3), (bytes, start) => {
+      const part = bytes.subarray(start)
+      expect(checksum(part)).toBe(checksumByTables(part))
+    }),
+  )
 })
