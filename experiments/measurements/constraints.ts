@@ -22,10 +22,11 @@ type ConstraintSource = keyof typeof sources
 /** Settings: {@link Learning}. Views of each source: `with` and `without` constraints. */
 export async function measureConstraints(input: MeasurementInput) {
   const { parts, task } = input
-  const { model, seconds } = await trainedModel(learningOf(task.settings), input)
+  const learning = learningOf(task.settings)
+  const { model, seconds } = await trainedModel(learning, input)
   const labels = new Symbols(model.labels.texts())
   const reader = new TreeReader(labels)
-  const parser = new SentenceParser(model)
+  const parser = new SentenceParser(model, { search: learning.search })
   const parses = new KeptParses(labels, input)
   const examples = bySource(() => new ExampleSentences(labels))
   const counts = bySource(() => ({

@@ -73,6 +73,8 @@ describe('a study of one’s own', () => {
     const parsers = [
       { name: 'free', measurement: 'constraints', view: 'names.without', system: 'rb' },
       { name: 'constrained', measurement: 'constraints', view: 'names.with', system: 'rb' },
+      { name: 'beam', measurement: 'constraints', view: 'names.with', system: 'rb', beam: 4, epochs: 1 },
+      { name: 'greedily', measurement: 'constraints', view: 'names.with', system: 'rb', search: 'greedy' },
       { name: 'heuristic', measurement: 'fragments', view: 'old', system: 'arc-eager' },
       { name: 'transformed', measurement: 'shape', view: 'right' },
       { name: 'relocated', measurement: 'choices', view: 'relocated', system: 'rb' },
@@ -90,6 +92,8 @@ describe('a study of one’s own', () => {
     for (const [parser, metric] of [
       ['free', 'met anyway'],
       ['constrained', 'met anyway'],
+      ['beam', 'met anyway'],
+      ['greedily', 'met anyway'],
       ['heuristic', 'stack token'],
       ['transformed', 'bits of the head'],
       ['relocated', 'choices'],
