@@ -21,7 +21,7 @@ import { createTree, equalTrees, mirrorTree, rootCount, type Tree } from '../../
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
 import { honours } from './right-branching-explore.ts'
 import { several, single } from './right-branching-law.ts'
-import { randomLeaves, randomSpans, type Arc } from './sets.ts'
+import { randomLeaves, randomSpansAndForbidden, type Arc } from './sets.ts'
 
 const MOST_WORDS = 30
 const LABELS = 4
@@ -38,8 +38,8 @@ function drawnFrom(tree: Tree, random: Random): Constraints {
     if (random.next() < shareOfArcs) arcs.push({ head, dependent: index + 1, label })
   })
   const root = rootCount(tree) === 1 && random.below(4) === 0 ? heads.indexOf(0) + 1 : undefined
-  const spans = randomSpans(heads, random)
-  return { arcs, spans, leaves: randomLeaves(heads, random), ...(root !== undefined && { root }) }
+  const spans = randomSpansAndForbidden(heads, random)
+  return { arcs, ...spans, leaves: randomLeaves(heads, random), ...(root !== undefined && { root }) }
 }
 
 /** All that is allowed, with the labels 0..LABELS, of which the last is never demanded. */

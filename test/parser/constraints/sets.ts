@@ -92,6 +92,22 @@ export function randomSpans(heads: readonly number[], random: Random): Span[] {
   return spans
 }
 
+/** Often as `randomSpans`; for short sentences also spans that share words, of any conditions, and arcs that the tree lacks. */
+export function randomSpansAndForbidden(
+  heads: readonly number[],
+  random: Random,
+): Pick<Constraints, 'spans' | 'forbidden'> {
+  const spans = randomSpans(heads, random)
+  const { length } = heads
+  if (length > 15 || random.below(4) > 0) return { spans }
+  const all = Array.from({ length: length + 1 }, (_, head) =>
+    heads.map((right, i) => ({ head, dependent: i + 1, isWrong: right !== head && head !== i + 1 })),
+  ).flat()
+  const share = random.next() / 2
+  const forbidden = all.filter(({ isWrong }) => isWrong && random.next() < share)
+  return { spans: [...spans, ...randomSpans(heads, random)], forbidden }
+}
+
 /** Some of the words without dependents. */
 export function randomLeaves(heads: readonly number[], random: Random): number[] {
   const share = random.next()

@@ -11,13 +11,13 @@ import { arcEagerUnshiftRootless } from '../systems/rootless-unshift.ts'
 import { createTree, type Tree } from '../../../transform/tree.ts'
 import { headsOf, projectiveTree, singleRootedProjectiveTree } from '../../trees.ts'
 import { settings, type Setting } from './law.ts'
-import { randomLeaves, randomSpans, satisfies, type Arc } from './sets.ts'
+import { randomLeaves, randomSpans, randomSpansAndForbidden, satisfies, type Arc } from './sets.ts'
 
 const MOST_WORDS = 30
 const LABELS = 4
 
 /** Constraints that the tree satisfies, with the labels word modulo 4: how many of each kind is left to chance. */
-function drawnFrom(tree: Tree, random: Random, { name, rooting }: Setting): Constraints {
+function drawnFrom(tree: Tree, random: Random, { rooting }: Setting): Constraints {
   const heads = headsOf(tree)
   const arcs: Arc[] = []
   const labels: { dependent: number; label: number }[] = []
@@ -30,10 +30,10 @@ function drawnFrom(tree: Tree, random: Random, { name, rooting }: Setting): Cons
   })
   const single = heads.filter((head) => head === 0).length === 1
   const root = single && rooting !== 'none' && random.below(4) === 0 ? heads.indexOf(0) + 1 : undefined
-  // RE takes the demanded root for a span.
-  const spans = name === 'RE' && root !== undefined ? [] : randomSpans(heads, random)
+  const spans =
+    rooting === 'none' ? { spans: randomSpans(heads, random) } : randomSpansAndForbidden(heads, random)
   const leaves = randomLeaves(heads, random)
-  return { arcs, labels, spans, leaves, ...(root !== undefined && { root }) }
+  return { arcs, labels, ...spans, leaves, ...(root !== undefined && { root }) }
 }
 
 /** Walks at random, from the chosen labels too; the number of transitions, or -1 where nothing was allowed. */
