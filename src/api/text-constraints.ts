@@ -59,9 +59,6 @@ export interface LocatedSpan extends Characters {
 /** The root of a sentence, given by the number of the word or by its characters. */
 export type RootConstraint = { readonly sentence?: number; readonly word: number } | Characters
 
-/** The label of a word with any head; the word is given by its number or by its characters. */
-export type LabelConstraint = RootConstraint & { readonly deprel: string }
-
 /** Words without dependents, given by the number of a word or by their characters. */
 export type LeafConstraint = RootConstraint
 
@@ -79,8 +76,8 @@ export interface TextConstraints {
   readonly arcs?: readonly (NumberedArc | LocatedArc)[]
   /** Arcs that the tree must not have, with any label. */
   readonly forbidden?: readonly (Omit<NumberedArc, 'deprel'> | Omit<LocatedArc, 'deprel'>)[]
-  /** Labels of words. Right-branching models take them if they label late, as `train` does by default. */
-  readonly labels?: readonly LabelConstraint[]
+  /** Labels of words with any head. Right-branching models take them if they label late, as `train` does by default. */
+  readonly labels?: readonly (RootConstraint & { readonly deprel: string })[]
   readonly spans?: readonly (NumberedSpan | LocatedSpan)[]
   readonly roots?: readonly RootConstraint[]
   /**
