@@ -1,5 +1,6 @@
 /** Options that several commands share, and parsers of option values. */
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { planSteps, stepKinds } from '../../transform/steps/plan.ts'
 import type { Option as TableOption } from '../../parser/options/types.ts'
 import { CallError } from '../files/failures.ts'
 import { checkDistinct } from '../files/output.ts'
@@ -169,3 +170,10 @@ export function checked<T>(parse: (text: string) => T): (text: string) => T {
     }
   }
 }
+
+export const parseSteps = checked((text) => planSteps(text) && text)
+
+/** The names of the steps and their parts, for the help. */
+export const stepNames = stepKinds
+  .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
+  .join(', ')

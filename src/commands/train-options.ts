@@ -10,11 +10,10 @@ import {
   type TrainingOption,
   type TrainingValues,
 } from '../../parser/options/training.ts'
-import { planSteps, stepKinds } from '../../transform/steps/plan.ts'
 import { CallError } from '../files/failures.ts'
 import type { Terminal } from '../files/terminal.ts'
 import { threadCounts } from '../pipeline/decoding-options.ts'
-import { checked, flagOf, rowsOf } from './options.ts'
+import { checked, flagOf, parseSteps, rowsOf } from './options.ts'
 
 /** The options of a call, without defaults. */
 export interface TrainCall extends Partial<TrainingValues> {
@@ -87,13 +86,6 @@ ${rowsOf(helpOptions)}
 $ rbparse sample --sentences 300 > sample.conllu && rbparse train --system rb -o sample.rb sample.conllu`
 
 export const parseSolver = checked((text) => solverNumber(/^\d+$/.test(text) ? Number(text) : text))
-
-export const parseSteps = checked((text) => planSteps(text) && text)
-
-/** The names of the steps and their parts, for the help. */
-export const stepNames = stepKinds
-  .map(({ name, parts }) => (parts.length > 0 ? `${name}:${parts.join('+')}` : name))
-  .join(', ')
 
 export const trainParsers = {
   // The name of a feature set, or a file.
