@@ -91,9 +91,9 @@ function makeTables(): Uint32Array {
 /** CRC-32 (ISO 3309, as in zip and PNG): by zlib where the runtime has it, else four bytes at a time. */
 export function checksum(bytes: Uint8Array): number {
   const { process } = globalThis as {
-    readonly process?: { getBuiltinModule?(name: 'zlib'): { crc32?(bytes: Uint8Array): number } }
+    readonly process?: { getBuiltinModule?(name: 'zlib'): { crc32?(bytes: Uint8Array): number } | undefined }
   }
-  return process?.getBuiltinModule?.('zlib').crc32?.(bytes) ?? checksumByTables(bytes)
+  return process?.getBuiltinModule?.('zlib')?.crc32?.(bytes) ?? checksumByTables(bytes)
 }
 
 /** {@link checksum} without zlib. */

@@ -1,6 +1,6 @@
 /**
  * The confidences of a committee: how often an arc of the elected tree is right, by the number of members that have it. The
- * share of the votes says more than that: of the arcs that all members have, 5 to 20 % are wrong.
+ * share of the votes says more than that: of the arcs that all members have, 3 to 22 % are wrong.
  */
 import { LONGEST_VOTED } from '../committee/ballot.ts'
 import type { Model } from '../model/model.ts'

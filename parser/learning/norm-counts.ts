@@ -7,17 +7,17 @@ import type { Corpus } from './corpus.ts'
 /**
  * The pairs in the complete trees of a treebank: of partial trees, it is not known what is absent.
  *
- * @param labels the number of labels; above {@link MOST_LABELS} there are no pairs
+ * @param labels the number of labels; above {@link MOST_LABELS} there are no norms, and the result is undefined
  */
-export function countPairs(corpus: Corpus, labels: number): PairCounts {
+export function countPairs(corpus: Corpus, labels: number): PairCounts | undefined {
+  if (labels > MOST_LABELS) return undefined
   const counts = new Map<number, number>()
   const increase = (place: number, label: number): void => {
     const pair = place * labels + label
     counts.set(pair, (counts.get(pair) ?? 0) + 1)
   }
-  const isCounted = labels <= MOST_LABELS
   const sentence = new ParserSentence({ tags: corpus.tags })
-  for (let index = 0; isCounted && index < corpus.size; index++) {
+  for (let index = 0; index < corpus.size; index++) {
     const { size, head, label } = corpus.tree(index)
     if ([head, label].some((column) => column.subarray(1, size + 1).includes(-1))) continue
     const tags = new Int32Array(size + 1)

@@ -6,7 +6,7 @@ import { Corpus } from '../../../parser/learning/corpus.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { LONGEST_KEPT, NormKeeper } from '../../../parser/labelling/norm-keeper.ts'
 import { countPairs } from '../../../parser/learning/norm-counts.ts'
-import { fillTags, listNorms, Norms, places } from '../../../parser/norms/norms.ts'
+import { fillTags, listNorms, MOST_LABELS, Norms, places } from '../../../parser/norms/norms.ts'
 import { Parser } from '../../../parser/parse.ts'
 import { registry } from '../../../parser/registry.ts'
 import { isProjective } from '../../../transform/check.ts'
@@ -18,7 +18,7 @@ import { toyCorpus } from '../learning/toy.ts'
 
 const tags = ['DET', 'ADJ', 'NOUN', 'VERB', 'ADP']
 const { corpus, labels } = toyCorpus(400, 1)
-const norms = new Norms(countPairs(corpus, labels.size), labels)
+const norms = new Norms(countPairs(corpus, labels.size)!, labels)
 const sentenceOf = (upos: readonly string[]): ParserSentence =>
   fillSentence(
     new ParserSentence(),
@@ -59,7 +59,7 @@ function expectKept(tree: Tree, sentence: ParserSentence, by: Norms): void {
 
 test('what a treebank never has is learned from it', () => {
   const label = (text: string): number => labels.id(text)
-  const { tag, headTag, sister } = listNorms(countPairs(corpus, labels.size), labels)
+  const { tag, headTag, sister } = listNorms(countPairs(corpus, labels.size)!, labels)
   expect(tag.DET).toContain('nsubj')
   expect(headTag.DET).toEqual(expect.arrayContaining(['det', 'nsubj', 'amod']))
   expect(sister.nsubj).toContain('nsubj')
@@ -77,8 +77,8 @@ test('the trees of the treebank keep its norms', () => {
 
 test('a pair that is not in a few trees is no norm', () => {
   const { corpus: few, labels: known } = toyCorpus(2, 1)
-  expect(Object.values(listNorms(countPairs(few, known.size), known).sister)).toEqual([])
-  const none = new Norms(countPairs(new Corpus(), 1), new Symbols(['root']).freeze())
+  expect(Object.values(listNorms(countPairs(few, known.size)!, known).sister)).toEqual([])
+  const none = new Norms(countPairs(new Corpus(), 1)!, new Symbols(['root']).freeze())
   expect(none.forbids(0, 0)).toBe(false)
 })
 
@@ -92,6 +92,17 @@ test('norms are learned from complete trees alone', () => {
   })
   const complete = corpus.part(indices.filter((index) => index % 3 === 0))
   expect(countPairs(corpus.withTrees(trees), labels.size)).toEqual(countPairs(complete, labels.size))
+})
+
+test.each([
+  [MOST_LABELS, true],
+  [MOST_LABELS + 1, false],
+])('a model of %i labels can be read again', (size, hasNorms) => {
+  const many = toyCorpus(20, 1)
+  for (let i = many.labels.size; i < size; i++) many.labels.add(`label:${i}`)
+  const model = readModel(writeModel(learnToy('rb', { learner: 'liblinear' }, many).model))
+  expect(model.labels.size).toBe(size)
+  expect(model.norms !== undefined).toBe(hasNorms)
 })
 
 test('any tree with any tags and labels becomes one that keeps the norms, with as many roots, and stays projective', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { checksum, checksumByTables } from '../../../parser/core/bytes.ts'
 import type { ClassifierWeights, Model } from '../../../parser/model/model.ts'
 import {
@@ -403,4 +403,13 @@ it('the checksum of runtimes without zlib is that of zlib', () => {
       expect(checksum(part)).toBe(checksumByTables(part))
     }),
   )
+})
+
+it('a runtime without zlib that has getBuiltinModule gets the checksum, too', () => {
+  vi.stubGlobal('process', { getBuiltinModule: () => undefined })
+  try {
+    expect(checksum(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
