@@ -86,7 +86,8 @@ export function arcProbabilities(
   })
   return (tree) =>
     Float64Array.from({ length: tree.size + 1 }, (_, word) =>
-      word === 0 ? 0 : (shares.get(arcOf(tree, word)) ?? 0),
+      // The sum of all weights is rounded.
+      word === 0 ? 0 : Math.min(1, shares.get(arcOf(tree, word)) ?? 0),
     )
 }
 

@@ -198,6 +198,16 @@ test('an arc is as sure as the share of those that have it, head and label', () 
   shares.forEach((share, word) => expect(share).toBeCloseTo(expected[word], 12))
 })
 
+test('no arc is surer than 1, whatever is lost in sums', () => {
+  const tree = treeOf([0], [1])
+  for (let count = 1; count <= 40; count++) {
+    const scores = Array.from({ length: count }, (_, i) => -0.1 * i)
+    const [, share] = arcProbabilities(Array<Tree>(count).fill(tree), scores)(tree)
+    expect(share).toBeLessThanOrEqual(1)
+    expect(share).toBeCloseTo(1, 12)
+  }
+})
+
 const constrained = registry.filter((entry) => entry.constrained !== undefined).map(({ name }) => name)
 
 describe.each(constrained.filter((name) => name.startsWith('arc-eager')))('%s', (system) => {
