@@ -277,7 +277,7 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
     if (value !== undefined && !type.is(value))
       throw new RangeError(`${write(name)} is ${printed(value)}, expected ${type.expected}`)
   }
-  const { system = defaultSystem, beam = 1, steps, committee = system } = values
+  const { system = defaultSystem, beam = 1, size = DEFAULT_SIZE, steps, committee = system } = values
   const entry = registered(system)
   const learner = learnerOf(values)
   for (const [name, option] of optionsNeedingSupport(values)) {
@@ -299,6 +299,10 @@ export function checkTraining(values: Partial<TrainingValues>, write: Write = (n
       )
     }
   }
+  if (learner === 'perceptron' && beam === 1 && size !== DEFAULT_SIZE)
+    throw new RangeError(
+      `${write('size')} ${size} is for liblinear and for beams, expected ${write('beam')} N with it`,
+    )
   if (committee.split(',')[0] !== system)
     throw new RangeError(
       `${write('committee')} ${committee}: expected ${system} as the first member, or another ${write('system')}`,

@@ -102,6 +102,7 @@ test.each<[Partial<TrainingValues>, string]>([
   ],
   [{ committee: 'rb,rb' }, "committee is 'rb,rb', expected 2 to 8 of these with commas between, each once: "],
   [{ committee: 'rb' }, "committee is 'rb', expected 2 to 8 of"],
+  [{ learner: 'perceptron', size: 'smallest' }, 'size smallest is for liblinear and for beams'],
   [{ committee: 'rb,none' }, "committee is 'rb,none', expected 2 to 8 of"],
   [
     { steps: 'right-branching', system: 'arc-eager' },
