@@ -115,6 +115,11 @@ export function complete(call: TrainCall): CompleteCall {
     call.exploration ||
     call.learner !== undefined ||
     Object.entries<TrainingOption>(trainingOptions).some(([name, option]) => isGreedy(name, option))
+  // The greedy members of a committee are of LIBLINEAR, whatever the learner of the first one is.
+  if (learnerOf(call) === 'perceptron' && call.committee === undefined)
+    for (const name of ['C', 'solver', 'eps', 'bias'] as const)
+      if (call[name] !== undefined)
+        throw new CallError(`${flagOf(name)} is for liblinear, expected --learner liblinear with it`)
   const isDefault = !requiresGreedy && call.beam === undefined
   // --tune and --shards have no default ensemble: the trials would take three times as long, and shards are for large
   // treebanks.

@@ -52,6 +52,22 @@ describe('the model of a call is that of its defaults, spelled out', () => {
   })
 })
 
+test.each([
+  [['-C', '0.2', '--beam', '2'], '-C'],
+  [['--eps', '1', '--beam', '2'], '--eps'],
+  [['--bias', '1', '--learner', 'perceptron'], '--bias'],
+  [['--solver', '1', '--exploration', '--system', 'arc-eager'], '--solver'],
+])('%j is refused, as the perceptron does not read it', async (options, flag) => {
+  const { status, stderr } = await rbparse(['train', '--model', newFolder()('m'), ...options, '-'], treebank)
+  expect([status, stderr]).toEqual([2, `${flag} is for liblinear, expected --learner liblinear with it\n`])
+})
+
+test('the greedy members of a committee read -C, next to a first member with a beam', async () => {
+  const committee = ['--committee', 'rb,arc-eager', '--beam', '2', '--epochs', '1']
+  const models = [await modelOf(...committee, '-C', '0.01'), await modelOf(...committee, '-C', '9.01')]
+  expect(models[0]!.length).not.toBe(models[1]!.length)
+})
+
 test('only small treebanks have an ensemble that nobody asked for, and only with the default beam', () => {
   const sizes = [SMALL_TREEBANK - 1, SMALL_TREEBANK]
   const ofSizes = (given: Parameters<typeof complete>[0]) =>
