@@ -88,7 +88,7 @@ function trainEnglish() {
   const committee = ['--committee', 'rb,mirror,arc-eager,arc-standard']
   const rows = [
     train(english, 'src/models/en-small.rbp', [...common, '--fast'], everyday),
-    // The better one of two seeds on the dev part.
+    // Seed 1 has 82.22 LAS from the text of EWT's dev part and 80.12 from that of GUM, seed 2 82.17 and 80.42.
     train(english, 'src/models/en.rbp', [...common, '--seed', '2'], everyday),
     train(english, 'build/models/en-large.rbp', [...common, ...committee], everyday),
   ]
