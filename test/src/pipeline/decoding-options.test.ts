@@ -18,6 +18,7 @@ const values: Readonly<Record<string, [good: unknown, bad: unknown]>> = {
   singleRoot: [false, 'yes'],
   beam: [2, 1025],
   margin: [0.5, 0],
+  search: ['greedy', 1],
   greedyIfLong: [true, 1],
   norms: [false, 0],
   keepMarks: [true, 'no'],
