@@ -47,4 +47,5 @@ export {
   type TrainingOptionName,
   type TrainingValues,
 } from '../parser/options/training.ts'
+export { searchNames } from '../parser/search/searches.ts'
 export * from './use.ts'

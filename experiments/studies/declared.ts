@@ -8,6 +8,7 @@ import {
   directionTally,
   learnerOf,
   metrics,
+  searchNames,
   trainingOptions,
   type TrainingValues,
 } from '../../src/lab.ts'
@@ -95,7 +96,7 @@ const learningRules: Rules = {
   predictedTags: orList(oneOf([true, false])),
   knownArcs: orList(numberAbove(0, 100)),
   knownOf: orList(oneOf(choicesOfWords)),
-  search: orList(text),
+  search: orList(oneOf(searchNames())),
   measurement: oneOf(['attachment', 'choices', 'constraints', 'fragments', 'shape']),
   view: text,
 }

@@ -41,19 +41,19 @@ const searches: SearchKind[] = [
   },
 ]
 
+export const searchNames = (): string[] => searches.map(({ name }) => name)
+
 /** The search of this name. If there is none, throws a RangeError that lists the known names. */
 export function searchNamed(name: string): SearchKind {
   const found = searches.find((search) => search.name === name)
   if (found) return found
-  throw new RangeError(
-    `unknown search '${name}', expected one of: ${searches.map((search) => search.name).join(', ')}`,
-  )
+  throw new RangeError(`unknown search '${name}', expected one of: ${searchNames().join(', ')}`)
 }
 
 /** Adds a search. Throws RangeError if it is not valid or its name is already used. */
 export function registerSearch(own: SearchKind): void {
   const { name, make } = own
-  const isFree = isName(String(name)) && searches.every((search) => search.name !== name)
+  const isFree = isName(String(name)) && !searchNames().includes(name)
   if (!isFree || typeof make !== 'function')
     throw new RangeError(`search '${String(name)}': expected a name of its own and a function make`)
   searches.push({ name, make })

@@ -196,6 +196,10 @@ describe('a study of one’s own', () => {
       /parser 'a': beam is for the perceptron, expected learner perceptron with it\n$/,
     ],
     [
+      { ...study, parsers: [{ name: 'a', system: 'rb', search: 'foo' }] },
+      /parsers\[0\]: search is "foo", expected one of: greedy, beam(, .*)?, or a list\n$/,
+    ],
+    [
       { ...study, parsers: [{ name: 'a', solver: 2 }], compare: [] },
       /parsers\[0\]: solver is 2, expected one of: 0, 1, 4, 7, or a list\n$/,
     ],
