@@ -56,7 +56,7 @@ export interface RankOptions {
   readonly constraints?: Constraints
 }
 
-/** How many times wider than the beam a search for the n best parses is at most. */
+/** How many times wider than the beam a search for the n best parses is at most, unless constraints need a chart. */
 const MOST_WIDENED = 16
 
 /** Parses one sentence at a time with one model. */
@@ -235,7 +235,7 @@ export class Member {
   }
 
   #rank(sentence: ParserSentence, count: number, decoding: Decoding): RankedParse[] {
-    const { decoder, relabel, early, bases, keep } = decoding
+    const { decoder, relabel, early, widening } = decoding
     if (count === 1 && this.beam === 1) {
       const { derived, score, arcProbabilities } = decoder.greedy(sentence)
       const arcs =
@@ -249,7 +249,7 @@ export class Member {
         count === 1 ? { found: decoder.best(sentence), areAll: true } : decoder.hypotheses(sentence, width)
       const parses = found.map(({ derived, score }) => {
         const kept = relabel && copyTree(derived)
-        const first = kept && (() => this.#finish(kept, { decoder, bases, relabel: early, keep }))
+        const first = kept && (() => this.#finish(kept, { ...decoding, relabel: early }))
         return { ...this.#finish(derived, decoding), score, early: first }
       })
       const ranked = rankParses(parses, count)
@@ -257,7 +257,7 @@ export class Member {
       const { tree } = (best ??= ranked[0])
       best = ranked.find((one) => equalTrees(one.tree, tree)) ?? best
       const all = [best, ...othersThan(best, ranked)].slice(0, count)
-      if (all.length === count || areAll || width >= MOST_WIDENED * narrowest) return all
+      if (all.length === count || areAll || width >= widening * narrowest) return all
     }
   }
 
@@ -270,7 +270,13 @@ export class Member {
   #free(sentence: ParserSentence, constraints?: Constraints): Decoding {
     const bases = constraints && (this.#constrained ??= this.#makeConstrained()).labels.bases
     const relabel = this.#postprocessor.relabelling(sentence)
-    return { decoder: this.#decoder, relabel, bases, keep: this.#keeping(sentence) }
+    return {
+      decoder: this.#decoder,
+      relabel,
+      bases,
+      keep: this.#keeping(sentence),
+      widening: MOST_WIDENED,
+    }
   }
 
   /** Decoding with constraints. Throws ConstraintError. */
@@ -283,7 +289,8 @@ export class Member {
       this.#postprocessor.relabelling(sentence, constraints, isEarly),
     )
     const keep = this.#keeping(sentence, constraints)
-    return { decoder, relabel, early, bases: labels.bases, keep }
+    const widening = decoder.system.needsChart ? 1 : MOST_WIDENED
+    return { decoder, relabel, early, bases: labels.bases, keep, widening }
   }
 
   #finish(derived: Tree, { relabel, bases, keep }: Decoding): Parse {
@@ -329,6 +336,8 @@ interface Decoding {
   readonly bases?: Int32Array
   /** Changes finished trees so that they keep the norms. Default: they stay as they are. */
   readonly keep?: (tree: Tree) => void
+  /** How many times wider than the beam a search for the n best parses is at most. */
+  readonly widening: number
 }
 
 /** The additional parts of constrained parsing. */

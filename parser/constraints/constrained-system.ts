@@ -36,6 +36,10 @@ export function constrainedSystem<Tables extends ConstraintTables>(
     name: `constrained-${system.name}`,
     nodeFields: [...(system.nodeFields ?? []), ...rules.nodeFields],
 
+    get needsChart() {
+      return tables?.chart !== undefined
+    },
+
     impose(size, constraints, labels) {
       tables = undefined
       current = system

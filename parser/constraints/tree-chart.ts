@@ -25,8 +25,8 @@ export const BESIDE = 3
 /** As BESIDE, and this item depends on that word itself. */
 export const WAITS = 4
 
-/** With a beam of 8, a sentence of 240 words takes 100 seconds. */
-const LONGEST = 256
+/** With a beam of 8, a sentence of 240 words would take 100 seconds. */
+const LONGEST = 128
 
 export class TreeChart {
   readonly #arcs: ArcTables
@@ -56,7 +56,7 @@ export class TreeChart {
     const { size, root } = arcs
     if (size > LONGEST)
       throw new ConstraintError(
-        `a sentence of ${size} words with forbidden arcs or with spans that share words, expected at most ${LONGEST}`,
+        `a sentence of ${size} words with forbidden arcs, or with spans that share words or of which only some are none, expected at most ${LONGEST}`,
       )
     this.#arcs = arcs
     const room = size + 2

@@ -105,6 +105,8 @@ export interface TransitionSystem extends SystemTraits {
  * constraints the system allows the same transitions as the unconstrained system.
  */
 export interface ConstrainedSystem extends TransitionSystem {
+  /** Whether the constraints need a chart, so that each hypothesis of a search costs much. */
+  readonly needsChart: boolean
   readonly unconstrained: TransitionSystem
   /**
    * Computes the tables that the preconditions read, in O(n log n). Throws ConstraintError if no tree satisfies the

@@ -94,7 +94,7 @@ export function canEndAbove(
 
 /**
  * The latest word that can be the next head of an item; less than `front` if there is none. An item with a plain arc
- * hangs on its owner in the end. A relocated one ends before the next head of its owner, which is the constrained head
+ * depends on its owner in the end. A relocated one ends before the next head of its owner, which is the constrained head
  * of the item if it has one.
  */
 export function latestHead(tables: RightBranchingTables, c: Configuration, item: number): number {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { Decoder } from '../../../parser/search/decoder.ts'
 import { arcProbabilities } from '../../../parser/search/n-best.ts'
 import { isSatisfied, type Constraints } from '../../../parser/core/constraints.ts'
 import { Corpus } from '../../../parser/learning/corpus.ts'
@@ -136,6 +137,19 @@ test('a search that finds too few trees becomes 16 times wider at most', () => {
   expect(parser.rank(fillSentence(parser.sentence(), words), { count: 2 })).toHaveLength(1)
   const { steps, hypotheses } = parser.searchCounts
   expect(hypotheses).toBeLessThanOrEqual(steps * 2 * 16)
+})
+
+test('a search under constraints that need a chart does not become wider', () => {
+  const hypotheses = vi.spyOn(Decoder.prototype, 'hypotheses')
+  const words = Array.from({ length: 5 }, () => ({ form: 'w', upos: 'NOUN' }))
+  const parser = new Parser(modelOf('arc-eager-unshift'), { beam: 2 })
+  const constraints = { forbidden: [4, 3, 1, 0].map((head) => ({ head, dependent: 2 })) }
+  parser.rank(fillSentence(parser.sentence(), words), { count: 2, constraints })
+  const widths = hypotheses.mock.calls.flatMap(([, width], i) =>
+    'needsChart' in (hypotheses.mock.contexts[i] as Decoder).system ? [width] : [],
+  )
+  hypotheses.mockRestore()
+  expect(widths).toEqual([2])
 })
 
 test('a parser says whether its model was trained for a beam', () => {
