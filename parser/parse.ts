@@ -95,7 +95,7 @@ export class Parser {
    * The parses of a committee are the elected tree, then the trees of the members and the best trees of the first member,
    * ordered by votes. The score of a tree is the number of its arcs that the tree of a member has on average. The
    * probability of an arc is how often arcs that as many members have, with the same label, were right when the model was
-   * trained; the share of the members if the model does not know it.
+   * trained; the share of the voters if the model does not know it, or if constraints keep members from voting.
    */
   rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
@@ -104,7 +104,11 @@ export class Parser {
     const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
     const members = votes.map(({ tree }) => restore(tree))
     return rankByVotes(elected, [...members, ...others], members, law)
-      .map((voted) => ({ ...votes[0], ...voted, arcs: voted.arcs.map((share) => this.#confidence(share)) }))
+      .map((voted) => ({
+        ...votes[0],
+        ...voted,
+        arcs: voted.arcs.map((share) => this.#confidence(share, votes.length)),
+      }))
       .slice(0, count)
   }
 
@@ -113,10 +117,15 @@ export class Parser {
     return this.#first.derive(sentence)
   }
 
-  /** The probability that an arc is right. @param share the share of the members that have it with the same label */
-  #confidence(share: number): number {
+  /**
+   * The probability that an arc is right.
+   *
+   * @param share the share of the voters that have it with the same label
+   * @param voters the number of members that vote: under constraints some do not, and then the share is what is known
+   */
+  #confidence(share: number, voters: number): number {
     const { confidences } = this.model.header
-    return confidences ? confidences[Math.round(share * (confidences.length - 1))] : share
+    return confidences?.length === voters + 1 ? confidences[Math.round(share * voters)] : share
   }
 
   #votesOn({ size }: ParserSentence): boolean {

@@ -209,6 +209,24 @@ describe('confidences', () => {
     expect(wrong).toEqual([...wrong].sort((a, b) => a - b))
   })
 
+  test('are the share of the votes if constraints keep members from voting', () => {
+    const confidences = [0.1, 0.2, 0.5, 0.7, 0.9]
+    const words = nonsense()[0]
+    const arcsBy = (one: Model, root: number): number[] => {
+      const parser = new Parser(one)
+      const sentence = fillSentence(parser.sentence(), words)
+      return [...parser.rank(sentence, { constraints: { root } })[0].arcs]
+    }
+    const isAsShared = words.map((_, i) => {
+      const [measured, shared] = [withConfidences(confidences), withConfidences()].map((one) =>
+        arcsBy(one, i + 1),
+      )
+      return measured.join() === shared.join()
+    })
+    // The elected tree has one of the roots; all members vote on it.
+    expect(isAsShared.filter((is) => !is)).toHaveLength(1)
+  })
+
   test('that are no probabilities are refused', () => {
     for (const confidences of [[], [1], [0, 2], [0, '1'], 'high'])
       expect(() =>
