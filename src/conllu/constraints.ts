@@ -113,7 +113,10 @@ function rangeOf(from: string, to: string, kind: string, sentence: CoNLLUSentenc
 function wordOf(text: string, sentence: CoNLLUSentence): number {
   const word = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (word >= 1 && word <= sentence.size) return word
-  throw bad(sentence, `'${text}' is demanded, expected a word of the sentence, 1 to ${sentence.size}`)
+  throw bad(
+    sentence,
+    `constraints name the word '${text}', expected a word of the sentence, 1 to ${sentence.size}`,
+  )
 }
 
 function bad(sentence: CoNLLUSentence, problem: string): CoNLLUError {

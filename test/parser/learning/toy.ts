@@ -1,5 +1,5 @@
 /**
- * A toy language to learn from: a verb with a subject before it and perhaps an object behind it, nouns with articles
+ * A toy language to learn from: a verb with a subject before it and perhaps an object after it, nouns with articles
  * and adjectives before them and prepositional phrases behind them. Which word a phrase hangs on shows in its
  * preposition and its tag: `of` phrases hang on the noun before them, `at` phrases on the verb.
  */
