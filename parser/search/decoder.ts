@@ -72,7 +72,8 @@ export class Decoder<System extends TransitionSystem = TransitionSystem> {
     this.#lead = searchNamed(search ?? (beam > 1 ? 'beam' : 'greedy')).make({
       system,
       guide: this.#guide,
-      beam: (sentence) => this.#search(sentence, beam, this.#pruning),
+      beam: (sentence, configuration) =>
+        this.#search(sentence, beam, this.#pruning).replay(configuration, sentence, 0),
     })
   }
 

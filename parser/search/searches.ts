@@ -3,7 +3,6 @@ import type { Configuration } from '../core/configuration.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import { derive, type TransitionSystem } from '../core/transition-system.ts'
 import { isName } from '../registry.ts'
-import type { Beam } from './beam.ts'
 import type { ModelGuide } from './model-guide.ts'
 
 /** What a search can ask. */
@@ -12,8 +11,8 @@ export interface SearchTools {
   readonly system: TransitionSystem
   /** `next` gives the best transition of a configuration, then `compare` the scores of all. */
   readonly guide: ModelGuide
-  /** The finished search with the beam of the parser. */
-  beam(sentence: ParserSentence): Beam
+  /** Leads the configuration to the end that a search with the beam of the parser finds best. */
+  beam(sentence: ParserSentence, configuration: Configuration): void
 }
 
 export interface SearchKind {
@@ -34,10 +33,7 @@ const searches: SearchKind[] = [
   },
   {
     name: 'beam',
-    make:
-      ({ beam }) =>
-      (sentence, c) =>
-        beam(sentence).replay(c, sentence, 0),
+    make: ({ beam }) => beam,
   },
 ]
 
