@@ -25,6 +25,17 @@ export const BESIDE = 3
 /** As BESIDE, and this item depends on that word itself. */
 export const WAITS = 4
 
+/** The types of `allowed` that are possible. A type that is alone is not tested: some tree is always left. */
+export function possibleTypes(allowed: number, isPossible: (type: number) => boolean): number {
+  if ((allowed & (allowed - 1)) === 0) return allowed
+  let possible = 0
+  for (let rest = allowed; rest !== 0; rest &= rest - 1) {
+    const type = 31 - Math.clz32(rest & -rest)
+    if (isPossible(type)) possible |= 1 << type
+  }
+  return possible
+}
+
 /** With a beam of 8, a sentence of 240 words would take 100 seconds. */
 const LONGEST = 128
 

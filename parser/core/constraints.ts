@@ -4,13 +4,13 @@ import { rootCount, type Tree } from '../../transform/tree.ts'
 export interface Constraints {
   /** Arcs that the tree must contain; label -1 allows every label. */
   readonly arcs?: readonly { readonly head: number; readonly dependent: number; readonly label: number }[]
-  /** Spans of words that must form subtrees. At most 256 words if spans share words or only some have the condition `none`. */
+  /** Spans of words that must form subtrees. At most 128 words if spans share words or only some have the condition `none`. */
   readonly spans?: readonly Span[]
   /** The only root of the sentence. The same as an arc from 0 in a system with a single root. */
   readonly root?: number
   /** Labels of words with any head. Right-branching parsers support them only with late labels. */
   readonly labels?: readonly { readonly dependent: number; readonly label: number }[]
-  /** Arcs that the tree must not contain. At most 256 words. */
+  /** Arcs that the tree must not contain. At most 128 words. */
   readonly forbidden?: readonly { readonly head: number; readonly dependent: number }[]
   /** Words that must not have dependents. The same as spans of one word with the condition `none`. */
   readonly leaves?: readonly number[]

@@ -109,7 +109,7 @@ export interface ConstrainedSystem extends TransitionSystem {
   readonly needsChart: boolean
   readonly unconstrained: TransitionSystem
   /**
-   * Computes the tables that the preconditions read, in O(n log n). Throws ConstraintError if no tree satisfies the
+   * Computes the tables that the preconditions read, in O(n log n), with a chart in O(n³). Throws ConstraintError if no tree satisfies the
    * constraints. @param labels the labels of the model; default: every label id is its own base
    */
   impose(size: number, constraints: Constraints, labels?: ConstraintLabels): void

@@ -6,9 +6,9 @@
  */
 import type { Configuration } from '../../core/configuration.ts'
 import { BELOW, FIRST_OWN_FIELD, HEAD, NO_NODE, WORD } from '../../core/node-fields.ts'
-import { LEFT_ARC, REDUCE, RIGHT_ARC, SHIFT } from '../../systems/arc-eager-family.ts'
+import { LEFT_ARC, REDUCE, RIGHT_ARC } from '../../systems/arc-eager-family.ts'
 import type { NodeField } from '../../core/transition-system.ts'
-import { FREE, ATTACHED, type TreeChart } from '../tree-chart.ts'
+import { ATTACHED, FREE, possibleTypes, type TreeChart } from '../tree-chart.ts'
 
 /** The field of a node: the first word that its word dominates; 0 if it is the word itself. */
 const FIRST = FIRST_OWN_FIELD + 2
@@ -19,11 +19,7 @@ const stack: number[] = []
 
 /** The types of `allowed` after which a tree is still possible. The buffer must not be empty. */
 export function allowedByChart(chart: TreeChart, c: Configuration, allowed: number): number {
-  if ((allowed & (allowed - 1)) === 0) return allowed
-  let left = allowed
-  for (const type of [LEFT_ARC, RIGHT_ARC, REDUCE, SHIFT])
-    if ((left & (1 << type)) !== 0 && !leadsOn(chart, c, type)) left &= ~(1 << type)
-  return left
+  return possibleTypes(allowed, (type) => leadsOn(chart, c, type))
 }
 
 /** Updates FIRST. Call it before a transition is applied. */

@@ -16,11 +16,11 @@ import {
   RIGHT_REVERSED,
   STATE,
 } from '../../systems/right-branching-family.ts'
-import { FREE, DESCENDS, BESIDE, WAITS, type TreeChart } from '../tree-chart.ts'
+import { BESIDE, DESCENDS, FREE, possibleTypes, WAITS, type TreeChart } from '../tree-chart.ts'
 import { ANY_LABEL } from '../arc-tables.ts'
 
-/** The field of a node: the last popped relocated word. It is FROZEN of items.ts, which is for spans without a chart. */
-const WAITING_WORD = FREE_FIELD + 5
+/** The field of a node: the last popped relocated word. */
+export const WAITING_WORD = FREE_FIELD + 5
 
 /** A popped relocated word: its true token, its label, and the word that was popped before it. */
 interface WaitingWord {
@@ -42,11 +42,7 @@ export class RightBranchingChart {
 
   /** The types of `allowed` after which a tree is still possible. */
   allowed(c: Configuration, allowed: number): number {
-    if ((allowed & (allowed - 1)) === 0) return allowed
-    let left = allowed
-    for (const type of [REDUCE, RIGHT_PLAIN, RIGHT_RELOCATED, RIGHT_REVERSED])
-      if ((left & (1 << type)) !== 0 && !this.admits(c, type, ANY_LABEL)) left &= ~(1 << type)
-    return left
+    return possibleTypes(allowed, (type) => this.admits(c, type, ANY_LABEL))
   }
 
   /** Updates WAITING_WORD. Call it before a transition is applied. */

@@ -13,6 +13,7 @@ import { RELOCATED } from '../../../transform/tree.ts'
 import type { Configuration } from '../../core/configuration.ts'
 import type { NodeField } from '../../core/transition-system.ts'
 import { ANY_LABEL, NEVER } from '../arc-tables.ts'
+import { WAITING_WORD } from './chart.ts'
 import { type Candidates, mayLeadOutside, type RightBranchingTables } from './tables.ts'
 import {
   FREE_FIELD,
@@ -30,8 +31,11 @@ export const BOUND = FREE_FIELD + 1
 export const OWNER = FREE_FIELD + 2
 export const OWNER_GROUP = FREE_FIELD + 3
 export const OWNER_BOUND = FREE_FIELD + 4
-/** 1 if the item entered a span with the condition `root` by a reversed arc: its token is the root of the span. */
-export const FROZEN = FREE_FIELD + 5
+/**
+ * 1 if the item entered a span with the condition `root` by a reversed arc: its token is the root of the span. Only for spans
+ * without a chart, so that it shares its field with {@link WAITING_WORD}.
+ */
+export const FROZEN = WAITING_WORD
 
 /** The fields that constraints add to nodes of right-branching parsing. */
 export const itemFields: readonly NodeField[] = [GROUP, BOUND, OWNER, OWNER_GROUP, OWNER_BOUND, FROZEN].map(
