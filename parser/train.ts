@@ -14,7 +14,7 @@ import { learnByLiblinear, learnByPerceptron, type Learned } from './learning/le
 import { learnerMetadata, modelFormOf, type TrainProgress } from './learning/learner-options.ts'
 import { completeTrees } from './learning/partial-trees.ts'
 import { fitToTreebank, withoutXpos } from './learning/treebank-fit.ts'
-import { trainClassifier, type ClassifierTask } from './learning/liblinear.ts'
+import { trainClassifier, type ClassifierTask, type Watch } from './learning/liblinear.ts'
 import { learnRelabelling, relabellingFor, relabels } from './learning/relabeller-training.ts'
 import { runRounds, type Rounds } from './learning/rounds.ts'
 import { labelledScore } from './learning/selection.ts'
@@ -99,13 +99,16 @@ function trainMember(treebank: Corpus, labels: Symbols, given: TrainOptions): Tr
   const prepared = prepareWithRelabelling(corpus, labels, options)
   if (options.learner === 'perceptron')
     return runRounds(trainPerceptronInRounds(prepared, options), shardLearner(prepared.data, options))
-  const onPass = (name: string, pass: number, violation: number): void =>
-    options.onProgress?.({
-      step: 'solve',
-      detail: `${name}: pass ${pass}, violation ${violation.toPrecision(3)}`,
-    })
-  const watch = { onPass, signal: options.signal }
-  return runRounds(trainLinearInRounds(prepared, options), (task) => trainClassifier(task, watch))
+  const { signal, onProgress } = options
+  return runRounds(trainLinearInRounds(prepared, options), (task, index, round) => {
+    const onPass: Watch['onPass'] = (pass, violation, share) =>
+      onProgress?.({
+        step: 'solve',
+        detail: `${task.name}: pass ${pass}, violation ${violation.toPrecision(3)}`,
+        share: (index + share) / round.length,
+      })
+    return trainClassifier(task, { onPass, signal })
+  })
 }
 
 /** Trains with LIBLINEAR in rounds: the caller trains the classifiers with `trainClassifier`. Throws as `train`. */

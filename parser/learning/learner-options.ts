@@ -48,7 +48,7 @@ export interface TrainProgress {
   readonly step: 'collect' | 'solve' | 'epoch'
   /** The state of the step, as text for users. */
   readonly detail: string
-  /** The share of completed epochs, 0..1; undefined in other steps. */
+  /** The completed share of the epochs, or of the classifiers (estimated), 0..1; undefined while features are collected. */
   readonly share?: number
   /** The stage of a longer training, as text for users: `stage 2 of 8, tagger`. Default: there is one stage. */
   readonly stage?: string

@@ -66,7 +66,8 @@ export class Progress {
       if (!this.#stream.isTTY) this.#next = Math.min(this.#next, now)
     }
     const remaining = share ? ((now - this.#stageBegan) / share) * (1 - share) : 0
-    const remainingText = remaining > 1000 ? `about ${(remaining / 1000).toFixed(0)} s left` : ''
+    const scope = stage === '' ? '' : ' in this stage'
+    const remainingText = remaining > 1000 ? `about ${(remaining / 1000).toFixed(0)} s left${scope}` : ''
     this.at(undefined, [stage, detail, remainingText].filter(Boolean).join(', '))
   }
 

@@ -7,9 +7,18 @@ import { sortTransitions, type ClassifierWeights } from '../../parser/model/mode
 
 export interface LearningOptions {
   readonly seed: number
-  /** Called with the number of each pass over the examples. */
-  readonly onPass?: (pass: number) => void
+  /** Called after each pass over the examples with its number and the finished share of the training, 0..1. */
+  readonly onPass?: (pass: number, share: number) => void
   readonly signal?: AbortSignal
+}
+
+/** The options for part `index` of a training of `count` parts that take about the same time. */
+export function partOf<Options extends LearningOptions>(
+  options: Options,
+  index: number,
+  count: number,
+): Options {
+  return { ...options, onPass: (pass, share) => options.onPass?.(pass, (index + share) / count) }
 }
 
 /** The cost of errors, and the minimum absolute weight that is kept. */
@@ -61,11 +70,12 @@ export class Examples {
       if (rows) rows.push(row)
       else rowsOf.set(group, [row])
     }
-    const groupWeights = [...rowsOf.values()].map((rows) => {
+    const groupWeights = [...rowsOf.values()].map((rows, index) => {
       const part = selectRows(instances, rows)
       const isKeptClass = isMostFrequentClass(part, maxClassesFor(part))
       const keptRows = [...rows.keys()].filter((row) => isKeptClass[part.labels.items[row]])
-      return this.#learn(keptRows.length < rows.length ? selectRows(part, keptRows) : part, weights, options)
+      const examples = keptRows.length < rows.length ? selectRows(part, keptRows) : part
+      return this.#learn(examples, weights, partOf(options, index, rowsOf.size))
     })
     return joinGroups(groupWeights)
   }
@@ -78,7 +88,7 @@ export class Examples {
     const settings = { solver: 4, C: cost, seed, least } as const
     return trainClassifier(classifierTask('', instances, this.#mostFeatures, settings), {
       signal,
-      onPass: (_, pass) => onPass?.(pass),
+      onPass: (pass, _, share) => onPass?.(pass, share),
     })
   }
 }

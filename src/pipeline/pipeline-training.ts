@@ -44,24 +44,18 @@ export function trainPipeline(
   if (treebank.length === 0) throw new RangeError('there is no sentence to train on, expected one at least')
   const { seed, signal, onProgress, facts, clusters, lemmas, abbreviations, folds = DEFAULT_FOLDS } = choices
   let stage = ''
-  // Progress reports the share of folds, because the number of passes over the examples is not known in advance.
-  let fold: { readonly detail: string; readonly share: number } | undefined
   const begin = (number: number, stageName: string): void => {
     stage = `stage ${number} of 4, ${stageName}`
-    fold = undefined
     onProgress?.({ step: 'collect', detail: '', stage })
   }
-  const foldCount = Math.min(folds, treebank.length)
-  const beginFold = (number: number): void =>
-    void (fold = { detail: `part ${number + 1} of ${foldCount}, `, share: number / foldCount })
   const learning = {
     seed,
     signal,
     clusters,
     lemmas,
     abbreviations,
-    onPass: (pass: number) =>
-      onProgress?.({ step: 'solve', stage, share: fold?.share, detail: `${fold?.detail ?? ''}pass ${pass}` }),
+    onPass: (pass: number, share: number) =>
+      onProgress?.({ step: 'solve', stage, share, detail: `pass ${pass}` }),
   }
   treebank.forEach(checkColumns)
   const tags = new Set<string>()
@@ -75,7 +69,7 @@ export function trainPipeline(
   const tagger = trainTagger(treebank, learning)
   const jackknifeOptions = { ...learning, clusters: clusters && withoutLexicon(clusters) }
   begin(3, 'tags for the parser')
-  const taggedSentences = jackknife(treebank, folds, jackknifeOptions, beginFold)
+  const taggedSentences = jackknife(treebank, folds, jackknifeOptions)
   begin(4, 'parser')
   const reader = new CorpusReader({
     tags: choices.tags,

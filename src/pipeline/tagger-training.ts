@@ -3,7 +3,7 @@ import { numberOf, wordNumbers, type WordNumbers } from '../../parser/core/word-
 import { hashPair, hashText } from '../../parser/core/hash.ts'
 import { Symbols } from '../../transform/symbols.ts'
 import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
-import { Examples } from './classifier-training.ts'
+import { Examples, partOf } from './classifier-training.ts'
 import { countPairs, mostFrequent, totalOf, type Counts } from './features.ts'
 import { trainLemmatizer, type LemmaTraining } from './lemmatizer-training.ts'
 import { combinedTemplates, featsTemplates, neighbours, TagRows, wordTemplates } from './tag-features.ts'
@@ -98,9 +98,9 @@ export function trainTagger(sentences: readonly AnnotatedSentence[], options: Ta
     tags,
     feats: featsTexts.texts(),
     vocabulary,
-    tagWeights: tagExamples.learn(weights, options),
-    featsWeights: featsExamples.learn(weights, options),
-    lemmas: trainLemmatizer(lemmas, tags, words, options),
+    tagWeights: tagExamples.learn(weights, partOf(options, 0, 3)),
+    featsWeights: featsExamples.learn(weights, partOf(options, 1, 3)),
+    lemmas: trainLemmatizer(lemmas, tags, words, partOf(options, 2, 3)),
   }
 }
 
@@ -188,23 +188,23 @@ function numbersOfSets(
 
 /**
  * Jackknifing: tags each sentence with a tagger that was trained without it. The sentences are distributed over `folds`
- * parts; each part is tagged by a tagger trained on the other parts. `onFold` receives the number of the part. A single
- * sentence keeps its tags. Throws the reason of the signal.
+ * parts; each part is tagged by a tagger trained on the other parts. A single sentence keeps its tags. Throws the reason of the signal.
  */
 export function jackknife<Sentence extends AnnotatedSentence>(
   sentences: readonly Sentence[],
   folds: number,
   options: TaggerTraining,
-  onFold?: (fold: number) => void,
 ): Sentence[] {
   const tagged = [...sentences]
   const parts = Math.min(folds, sentences.length)
   if (parts < 2) return tagged
   const uposAlone = hasManyTags(sentences)
   for (let fold = 0; fold < parts; fold++) {
-    onFold?.(fold)
     const others = sentences.filter((_, i) => i % parts !== fold)
-    const tagger = new Tagger(trainTagger(others, { ...options, uposAlone }), options.clusters)
+    const tagger = new Tagger(
+      trainTagger(others, partOf({ ...options, uposAlone }, fold, parts)),
+      options.clusters,
+    )
     for (let i = fold; i < sentences.length; i += parts)
       tagged[i] = sentences[i].with(tagger.tag(sentences[i].forms())) as Sentence
   }

@@ -1,7 +1,7 @@
 /** Trains the tokenizer from the text of a treebank. */
 import { classPair, CLASS_PAIRS } from './characters.ts'
 import { BOUNDARY_FEATURES, Chunk } from './boundary-features.ts'
-import { Examples, type LearningOptions } from './classifier-training.ts'
+import { Examples, partOf, type LearningOptions } from './classifier-training.ts'
 import { countPairs, mostFrequent, totalOf } from './features.ts'
 import { RunSplitCounter, type RunSplits } from './run-splits.ts'
 import { OpenSentence, SENTENCE_END_FEATURES } from './sentence-end-features.ts'
@@ -38,11 +38,12 @@ export function trainTokenizer(
   const joinPairs = joinPairsOf(treebank)
   const boundaries = boundaryExamples(paragraphs, splits, joinPairs)
   const sentenceEnds = sentenceEndExamples(paragraphs, new Set(noEndPairs))
+  const parts = joinPairs.length > 0 ? 3 : 2
   return {
-    boundaryWeights: boundaries.learn(WEIGHTS, options),
-    sentenceEndWeights: sentenceEnds.learn(WEIGHTS, options),
+    boundaryWeights: boundaries.learn(WEIGHTS, partOf(options, 0, parts)),
+    sentenceEndWeights: sentenceEnds.learn(WEIGHTS, partOf(options, 1, parts)),
     splits: { ...splits, abbreviations },
-    joins: trainJoins(treebank, joinPairs, options),
+    joins: trainJoins(treebank, joinPairs, partOf(options, 2, parts)),
     noEndPairs,
     multiwords: multiwordsOf(paragraphs),
   }

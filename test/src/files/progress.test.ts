@@ -48,9 +48,9 @@ test('stages: a line for each where there is no terminal, and the time that is l
     }
   expect(lines).toEqual([
     'training: stage 1 of 2, tagger, 0 s\n',
-    'training: stage 1 of 2, tagger, epoch 2 of 4, about 6 s left, 6 s\n',
+    'training: stage 1 of 2, tagger, epoch 2 of 4, about 6 s left in this stage, 6 s\n',
     'training: stage 2 of 2, parser, 12 s\n',
-    'training: stage 2 of 2, parser, epoch 2 of 4, about 6 s left, 18 s\n',
+    'training: stage 2 of 2, parser, epoch 2 of 4, about 6 s left in this stage, 18 s\n',
   ])
 })
 
