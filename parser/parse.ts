@@ -83,8 +83,8 @@ export class Parser {
    */
   parse(sentence: ParserSentence, constraints?: Constraints): Parse {
     if (!this.#votesOn(sentence)) return this.#first.parse(sentence, constraints)
-    const { elected, votes } = this.#vote(sentence, constraints)
-    return { ...votes[0], tree: elected }
+    const { elected, votes, restore } = this.#vote(sentence, constraints)
+    return { ...votes[0], ...this.#marked(elected), tree: restore(elected) }
   }
 
   /**
@@ -99,17 +99,28 @@ export class Parser {
    */
   rank(sentence: ParserSentence, options: RankOptions = {}): RankedParse[] {
     const { count = 1, constraints } = options
-    if (this.#keepsMarks || !this.#votesOn(sentence)) return this.#first.rank(sentence, options)
+    if (!this.#votesOn(sentence)) return this.#first.rank(sentence, options)
     const { elected, votes, law, restore } = this.#vote(sentence, constraints, true)
-    const others = count === 1 ? [] : this.#first.rank(sentence, options).map(({ tree }) => tree)
-    const members = votes.map(({ tree }) => restore(tree))
-    return rankByVotes(elected, [...members, ...others], members, law)
+    const [best, ...members] = [elected, ...votes.map(({ tree }) => tree)].map((tree) => ({
+      ...this.#marked(tree),
+      tree: restore(tree),
+    }))
+    const candidates = [best, ...members, ...(count === 1 ? [] : this.#first.rank(sentence, options))]
+    const [bestTree, ...otherTrees] = candidates.map(({ tree }) => tree)
+    const memberTrees = members.map(({ tree }) => tree)
+    return rankByVotes(bestTree, otherTrees, memberTrees, law)
       .map((voted) => ({
         ...votes[0],
+        derived: candidates.find(({ tree }) => tree === voted.tree)!.derived,
         ...voted,
         arcs: voted.arcs.map((share) => this.#confidence(share, votes.length)),
       }))
       .slice(0, count)
+  }
+
+  /** The derived tree of a projective tree that is voted for; nothing if parses have no derived tree. */
+  #marked(tree: Tree): Pick<Parse, 'derived'> {
+    return this.#keepsMarks ? { derived: this.#first.derivedTree(tree) } : {}
   }
 
   /** The final tree of the derivation in reading order, with the labels of the transitions and with marks. */
@@ -145,7 +156,7 @@ export class Parser {
     const best = electFrom(freeVotes, { singleRoot, allows: () => true }, restoreFree)
     if (!constraints) return best
     const law = { singleRoot, allows: (tree: Tree) => isSatisfied(constraints, tree) }
-    if (law.allows(best.elected)) {
+    if (law.allows(restoreFree(best.elected))) {
       if (!areOnlyArcs(constraints) || !first.takesConstraints) first.checkConstraints(sentence, constraints)
       return { ...best, law }
     }
@@ -169,7 +180,7 @@ export class Parser {
 
 /** The decision of a committee on a sentence. */
 interface Vote {
-  /** The elected tree, restored. */
+  /** The elected tree, projective. */
   readonly elected: Tree
   /** The parses of the members that voted, in the order of the members. */
   readonly votes: readonly Parse[]
@@ -180,7 +191,7 @@ interface Vote {
 
 function electFrom(votes: readonly Parse[], law: VotingLaw, restore: Vote['restore']): Vote {
   const trees = votes.map(({ tree }) => tree)
-  return { elected: restore(elect(trees, law)), votes, law, restore }
+  return { elected: elect(trees, law), votes, law, restore }
 }
 
 /** The vote of a member under constraints; empty if its system does not support these constraints. */

@@ -1,5 +1,7 @@
 /** A single parser, which can be a member of a committee. */
+import { inSentenceOrder } from '../../transform/decoding.ts'
 import { Lifts } from '../../transform/lifting/lifts.ts'
+import { transform } from '../../transform/right-branching.ts'
 import { copyTree, equalTrees, type Tree } from '../../transform/tree.ts'
 import { checkBeam, type SearchCounts, longestSentence, SentenceLengthError } from '../search/beam-options.ts'
 import {
@@ -176,6 +178,12 @@ export class Member {
       keep: undefined,
       bases: isPlain ? this.#labelBases() : this.#labelIds(),
     })
+  }
+
+  /** The derived tree of a projective tree in the order of the sentence: in reading order, with marks. */
+  derivedTree(tree: Tree): Tree {
+    const derived = inSentenceOrder(tree, this.model.header.direction)
+    return this.#entry.traits.transformsTrees ? transform(derived) : derived
   }
 
   /** Undoes the lifts of a tree that was voted for, and the steps before them; the result keeps the norms. */

@@ -76,14 +76,20 @@ describe('train, parse, evaluate, info', () => {
     expect(readFileSync(one.model).equals(readFileSync(other.model))).toBe(false)
   })
 
-  test.each(['right', 'left'])('marks kept and reversed are the parse, to the %s', async (side) => {
-    const file = newFolder()
-    const { model } = await trained(file, ['--direction', side])
-    const parse = await rbparse(['parse', '--model', model, '--no-norms'], dev)
-    const marked = await rbparse(['parse', '--model', model, '--keep-marks'], dev)
-    expect(marked.stdout).toMatch(/\*\t/)
-    expect((await rbparse(['reverse'], marked.stdout)).stdout).toBe(parse.stdout)
-  })
+  const committee = '--committee rb,mirror,arc-eager'
+  test.each(['right', 'left', `right ${committee}`, `left ${committee}`])(
+    'marks kept and reversed are the parse, to the %s',
+    async (text) => {
+      const file = newFolder()
+      const { model } = await trained(file, ['--direction', ...text.split(' ')])
+      for (const ranked of [[], ['--nbest', '2', '--scores']]) {
+        const parse = await rbparse(['parse', '--model', model, '--no-norms', ...ranked], dev)
+        const marked = await rbparse(['parse', '--model', model, '--keep-marks', ...ranked], dev)
+        expect(marked.stdout).toMatch(/\*\t/)
+        expect((await rbparse(['reverse'], marked.stdout)).stdout).toBe(parse.stdout)
+      }
+    },
+  )
 
   test.each(['train', 'derive'])(
     '%s: only systems that transform trees have a direction',
