@@ -22,7 +22,7 @@ export {
 } from './features/templates.ts'
 export { labellings, type Labelling } from './labelling/relabeller.ts'
 export { ModelGuide } from './search/model-guide.ts'
-export { modelForms, type ModelForm } from './model/classifiers.ts'
+export { modelForms, type ModelForm } from './features/classifiers.ts'
 export { Corpus, type CorpusContents } from './learning/corpus.ts'
 export { Random } from './learning/random.ts'
 export { MODEL_VERSION, ModelError, readModel, readModelHeader, writeModel } from './model/model-file.ts'
@@ -32,7 +32,7 @@ export { Parser, type Parse, type ParserOptions, type RankOptions } from './pars
 export type { RankedParse } from './search/n-best.ts'
 export { compileFor, registered, registry, type Registered } from './registry.ts'
 export type { ClassScorer, Scorer } from './core/scorer.ts'
-export type { ClassifierWeights } from './model/model.ts'
+export type { ClassifierWeights } from './core/classifier-weights.ts'
 export { fillSentence, ParserSentence } from './core/sentence.ts'
 export { attributes, type Attribute, type Tags, type ParserToken } from './core/word-attributes.ts'
 export {

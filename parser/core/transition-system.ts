@@ -65,7 +65,7 @@ export interface SystemTraits {
   readonly readsGold?: boolean
   /** Whether a transition can choose the label of an arc before the parser reads the head of the arc. Default: false. */
   readonly labelsBeforeHeads?: boolean
-  /** The form of models with the better LIBLINEAR accuracy (../model/classifiers.ts). Default: labelled. */
+  /** The form of models with the better LIBLINEAR accuracy (../features/classifiers.ts). Default: labelled. */
   readonly betterForm?: 'labelled' | 'factored'
   /** The type (without label) that a beam can repeat within a step (../search/beam.ts). Default: none. */
   readonly reductionType?: number

@@ -7,7 +7,7 @@
 import { Configuration } from '../core/configuration.ts'
 import { derive, isForced, typeOf, labelOf, transitionOf } from '../core/transition-system.ts'
 import type { Guide, Transition, TransitionSystem } from '../core/transition-system.ts'
-import type { ClassifierWeights } from '../model/model.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
 import type { Tree } from '../../transform/tree.ts'
 import { EXPLORATION, marginOf, type LearnerOptions } from './learner-options.ts'
 import { PerceptronWeights, type OnEpoch } from './perceptron-weights.ts'

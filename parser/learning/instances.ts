@@ -1,5 +1,5 @@
 /** The training instances of LIBLINEAR: rows of feature ids with a class, in compressed sparse rows. */
-import type { Classifiers } from '../model/classifiers.ts'
+import type { Classifiers } from '../features/classifiers.ts'
 import { IntList } from '../core/int-list.ts'
 import { TupleIndex } from '../core/tuple-index.ts'
 import { parts, type Part } from '../features/templates.ts'

@@ -1,6 +1,6 @@
 /** The learners: they compute the weights of all classifiers of a model from gold trees. */
-import type { ClassifierWeights } from '../model/model.ts'
-import { classifiersOf } from '../model/classifiers.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
+import { classifiersOf } from '../features/classifiers.ts'
 import type { DynamicOracle } from '../oracles/dynamic.ts'
 import { staticOracle, trainGreedyPerceptron } from './greedy-perceptron.ts'
 import { collectInstances } from './instances.ts'
@@ -13,7 +13,7 @@ import type { TrainingData } from './training-set.ts'
 
 /** The outcome of a learner. */
 export interface Learned {
-  /** The weights by classifier, in the order of model/classifiers.ts. */
+  /** The weights by classifier, in the order of features/classifiers.ts. */
   readonly classifiers: readonly ClassifierWeights[]
   /** The total number of training instances of all classifiers. */
   readonly instances: number

@@ -1,6 +1,6 @@
 /** The options of the learners, their defaults, and their metadata in model files. */
 import type { Solver } from 'liblinear-wasm'
-import type { ModelForm } from '../model/classifiers.ts'
+import type { ModelForm } from '../features/classifiers.ts'
 import type { SystemTraits } from '../core/transition-system.ts'
 import type { Corpus } from './corpus.ts'
 

@@ -2,7 +2,7 @@
 import { Training, type TrainingOptions } from 'liblinear-wasm'
 import type { Transition } from '../core/transition-system.ts'
 import { BIAS_KEY } from '../core/hash.ts'
-import type { ClassifierWeights } from '../model/model.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
 import type { Instances } from './instances.ts'
 import { quantize } from './quantize.ts'
 

@@ -1,5 +1,5 @@
 /** The weights of a perceptron as plain arrays, and their average. */
-import type { ClassifierWeights } from '../model/model.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
 import { DENSE_LENGTH, FEATURE_BYTES, FEATURE_LENGTH, FEATURE_START } from '../scoring/kernel/records.ts'
 import { quantize } from './quantize.ts'
 

@@ -5,8 +5,8 @@
  */
 import { labelOf, typeOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
-import { classifiersOf } from '../model/classifiers.ts'
-import { sortTransitions, typeStartsOf, type ClassifierWeights } from '../model/model.ts'
+import { classifiersOf } from '../features/classifiers.ts'
+import { sortTransitions, typeStartsOf, type ClassifierWeights } from '../core/classifier-weights.ts'
 import type { BeamScorer } from '../core/scorer.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { Kernel } from '../scoring/kernel/kernel.ts'

@@ -1,7 +1,7 @@
 /** Converts learned weights (floating-point numbers) to the integers of a model. */
 import { IntList } from '../core/int-list.ts'
 import type { Transition } from '../core/transition-system.ts'
-import { MAX_8_BIT_WEIGHT, sortTransitions, type ClassifierWeights } from '../model/model.ts'
+import { MAX_8_BIT_WEIGHT, sortTransitions, type ClassifierWeights } from '../core/classifier-weights.ts'
 
 /** The weights of a learner. */
 export interface LearnedWeights {

@@ -6,7 +6,7 @@
  * An ensemble has several members, which learn from all sentences in different orders. Their weights are averaged only at
  * the end of training: the scores of the mean weights are the means of the scores, so the result is one model.
  */
-import type { ClassifierWeights } from '../model/model.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { BeamLearner } from './beam-perceptron.ts'
 import { DEFAULT_SIZE, marginOf, type LearnerOptions, type ModelSize } from './learner-options.ts'

@@ -16,13 +16,15 @@
 import { bytes as isBytes, hasFields, listOf } from '../../transform/arguments.ts'
 import { reservedCharacter } from '../../transform/label.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import { canChoose, classifiersOf } from './classifiers.ts'
+import { canChoose, classifiersOf } from '../features/classifiers.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../core/bytes.ts'
 import { ModelError, openContainer, packContainer, withModelErrors } from './container.ts'
 import { factsFromJson, headerToJson } from './model-header.ts'
 import { MAX_MEMBER_COUNT } from './model.ts'
-import type { Model, ModelFacts, ModelHeader, ClassifierWeights } from './model.ts'
+import type { Model, ModelFacts, ModelHeader } from './model.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
 import { registered } from '../registry.ts'
+import { RowReader } from '../scoring/kernel/row-reader.ts'
 import { type WordClusters, readNumbers, writeNumbers } from '../core/word-numbers.ts'
 import { MOST_LABELS, type PairCounts } from '../norms/norms.ts'
 import { typeOf, labelOf } from '../core/transition-system.ts'
@@ -88,13 +90,13 @@ export function readModel(bytes: Uint8Array): Model {
     const facts = factsFromJson(json)
     const otherHeaders = helpersFromJson(json, facts)
     const reader = new ByteReader(body)
-    const room = roomFor(reader.left)
-    const weights = readWeights(reader, facts, room)
+    const rowReader = new RowReader(body)
+    const weights = readWeights(reader, facts, rowReader)
     const clusters = readClusters(reader, (json as { clusters?: unknown }).clusters)
     const sharedClusters = clusters && { clusters }
     const helpers = otherHeaders?.map((one) => ({
       ...one,
-      ...readWeights(reader, one, room),
+      ...readWeights(reader, one, rowReader),
       ...sharedClusters,
     }))
     const norms = readNorms(reader, json, facts.labels.size)
@@ -121,19 +123,19 @@ function helpersFromJson(json: unknown, first: ModelFacts): ModelFacts[] | undef
 function readWeights(
   reader: ByteReader,
   { header, labels }: ModelFacts,
-  room: Entries,
+  rowReader: RowReader,
 ): Pick<Model, 'classifiers' | 'relabeller'> {
   const system = registered(header.system).make({ singleRoot: header.singleRoot })
   const expected = classifiersOf(system, header.form, header.templates)
   const classifiers = expected.names.map((name, index) => {
-    const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, room)
+    const classifier = readClassifier(reader, system.transitionTypes.length, labels.size, rowReader)
     const isKnown = (transition: number): boolean =>
       labelOf(transition) === 0 || system.transitionTypes[typeOf(transition)].labelled
     if (classifier.transitions.every((one) => canChoose(expected, index, one) && isKnown(one)))
       return classifier
     throw new RangeError(`a class of another classifier than ${name}`)
   })
-  const relabeller = header.relabelling && readRelabeller(reader, labels, room)
+  const relabeller = header.relabelling && readRelabeller(reader, labels, rowReader)
   return { classifiers, ...(relabeller && { relabeller }) }
 }
 
@@ -194,25 +196,12 @@ function readClusters(reader: ByteReader, paths: unknown): WordClusters | undefi
 }
 
 /** Reads the relabeller. Its labels have no lifts and no marks. */
-function readRelabeller(reader: ByteReader, labels: Symbols, room: Entries): ClassifierWeights {
-  const relabeller = readClassifier(reader, 1, labels.size, room)
+function readRelabeller(reader: ByteReader, labels: Symbols, rowReader: RowReader): ClassifierWeights {
+  const relabeller = readClassifier(reader, 1, labels.size, rowReader)
   const texts = Array.from(relabeller.transitions, (transition) => labels.text(labelOf(transition)))
   if (texts.some((text) => reservedCharacter(text) !== undefined))
     throw new RangeError('a finished tree has no lifts and no marks')
   return relabeller
-}
-
-/** Room for the entries of all classifiers of a file. */
-interface Entries {
-  readonly classes: Uint16Array
-  readonly values: Int16Array
-  /** The number of entries until now. */
-  end: number
-}
-
-/** Room for the entries in so many bytes. Each entry has at least two bytes in the file. */
-export function roomFor(bytes: number): Entries {
-  return { classes: new Uint16Array(bytes >> 1), values: new Int16Array(bytes >> 1), end: 0 }
 }
 
 /** The scale of weights is between this number and its inverse. */
@@ -223,7 +212,7 @@ export function readClassifier(
   reader: ByteReader,
   typeCount: number,
   labelCount: number,
-  room: Entries,
+  rowReader: RowReader,
 ): ClassifierWeights {
   const classCount = reader.unsigned()
   if (classCount > 65535 || classCount > reader.left) throw new RangeError(`${classCount} classes`)
@@ -239,42 +228,7 @@ export function readClassifier(
   if (!(scale >= MIN_SCALE && scale <= 1 / MIN_SCALE)) throw new RangeError(`weights scaled by ${scale}`)
   const features = reader.unsigned()
   if (2 * features > reader.left) throw new RangeError(`${features} features in ${reader.left} bytes`)
-  const keys = new Uint32Array(features)
-  const starts = new Uint32Array(features + 1)
-  const [classes, values] = [room.classes.subarray(room.end), room.values.subarray(room.end)]
-  const end = readRows(reader, classCount, { keys, starts, classes, values })
-  room.end += end
-  return {
-    transitions,
-    keys,
-    starts,
-    classes: classes.subarray(0, end),
-    values: values.subarray(0, end),
-    scale,
-  }
-}
-
-/** Reads the features and their entries; returns the number of entries. A separate function, so that it is compiled once. */
-function readRows(
-  reader: ByteReader,
-  classCount: number,
-  { keys, starts, classes, values }: Omit<ClassifierWeights, 'transitions' | 'scale'>,
-): number {
-  let key = 0
-  let end = 0
-  for (let feature = 0; feature < keys.length; feature++) {
-    const step = reader.unsigned()
-    key += step
-    if (step === 0 || key > 0xffffffff) throw new RangeError('the features are out of order')
-    keys[feature] = key
-    let last = -1
-    for (let left = reader.unsigned(); left > 0; left--) {
-      last += reader.unsigned() + 1
-      if (last >= classCount) throw new RangeError('a weight of no class')
-      classes[end] = last
-      values[end++] = reader.signed()
-    }
-    starts[feature + 1] = end
-  }
-  return end
+  const { weights, end } = rowReader.read(reader.at, features, { transitions, scale })
+  reader.at = end
+  return weights
 }

@@ -1,11 +1,11 @@
 /** A trained model: system, templates, labels, weights, and facts of the training. */
 import type { NonProjective } from '../../transform/decoding.ts'
 import type { Symbols } from '../../transform/symbols.ts'
-import type { ModelForm } from './classifiers.ts'
+import type { ModelForm } from '../features/classifiers.ts'
 import type { TemplateSet } from '../features/templates.ts'
 import type { Tags } from '../core/word-attributes.ts'
 import type { WordClusters, WordNumbers } from '../core/word-numbers.ts'
-import { typeOf, labelOf, type Transition } from '../core/transition-system.ts'
+import type { ClassifierWeights } from '../core/classifier-weights.ts'
 
 /** The maximum width of a beam. */
 export const widestBeam = 1024
@@ -55,7 +55,7 @@ export interface ModelFacts {
 }
 
 export interface Model extends ModelFacts {
-  /** The weights by classifier (classifiers.ts). */
+  /** The weights by classifier (features/classifiers.ts). */
   readonly classifiers: readonly ClassifierWeights[]
   /** The classifier that relabels finished trees. Its classes are labels without lifts, as transitions of type 0. */
   readonly relabeller?: ClassifierWeights
@@ -65,41 +65,3 @@ export interface Model extends ModelFacts {
 
 /** The maximum number of members of a committee. */
 export const MAX_MEMBER_COUNT = 8
-
-// The weights of a linear classifier of transitions are 8-bit integers with a common scale, so small that no sum
-// overflows 16 bits. Sums are exact, so every implementation gives the same result.
-
-/** The weights of one classifier. A feature has an entry for each class with a weight other than 0. */
-export interface ClassifierWeights {
-  /** The classes, sorted by transition type, then label; class i is `transitions[i]`. */
-  readonly transitions: Int32Array
-  /** The keys of the features, in ascending order. */
-  readonly keys: Uint32Array
-  /** Feature i has the entries starts[i]..starts[i + 1] - 1 of `classes` (ascending) and `values` (not 0). */
-  readonly starts: Uint32Array
-  readonly classes: Uint16Array
-  readonly values: Int16Array
-  /** The stored value of a weight of 1. */
-  readonly scale: number
-}
-
-/** The maximum absolute value of an 8-bit weight. */
-export const MAX_8_BIT_WEIGHT = 127
-
-/** The classes of each transition type: type k has the classes starts[k] to starts[k + 1] - 1. */
-export function typeStartsOf(transitions: ArrayLike<Transition>, typeCount: number): Int32Array {
-  const starts = new Int32Array(typeCount + 1)
-  for (let i = 0; i < transitions.length; i++) starts[typeOf(transitions[i]) + 1]++
-  for (let type = 0; type < typeCount; type++) starts[type + 1] += starts[type]
-  return starts
-}
-
-/** Sorts transitions by type, then label: `sorted[i]` is `transitions[order[i]]`. */
-export function sortTransitions(transitions: readonly Transition[]): Record<'sorted' | 'order', Int32Array> {
-  const order = Int32Array.from(transitions.keys())
-  order.sort(
-    (a, b) =>
-      typeOf(transitions[a]) - typeOf(transitions[b]) || labelOf(transitions[a]) - labelOf(transitions[b]),
-  )
-  return { sorted: order.map((i) => transitions[i]), order }
-}

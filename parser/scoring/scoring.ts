@@ -3,14 +3,9 @@ import type { Configuration } from '../core/configuration.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import type { Transition } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
-import { classifiersOf, type Classifiers } from '../model/classifiers.ts'
-import {
-  type Model,
-  type ModelHeader,
-  type ModelFacts,
-  typeStartsOf,
-  sortTransitions,
-} from '../model/model.ts'
+import { classifiersOf, type Classifiers } from '../features/classifiers.ts'
+import type { Model, ModelHeader, ModelFacts } from '../model/model.ts'
+import { typeStartsOf, sortTransitions } from '../core/classifier-weights.ts'
 import { compileFor, registered, registry } from '../registry.ts'
 import type { BeamScorer, ClassScorer, Scorer } from '../core/scorer.ts'
 import { Kernel, type SharedTables } from './kernel/kernel.ts'

@@ -3,7 +3,7 @@ import { transitionOf } from '../../parser/core/transition-system.ts'
 import { Instances } from '../../parser/learning/instances.ts'
 import { classifierTask, frequentFeatures, trainClassifier } from '../../parser/learning/liblinear.ts'
 import { IntList } from '../../parser/core/int-list.ts'
-import { sortTransitions, type ClassifierWeights } from '../../parser/model/model.ts'
+import { sortTransitions, type ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 
 export interface LearningOptions {
   readonly seed: number

@@ -1,6 +1,6 @@
 /** A linear classifier over 24-bit hashed features with 8-bit weights, for all models except the parser. */
 import { labelOf } from '../../parser/core/transition-system.ts'
-import type { ClassifierWeights } from '../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 import { KEY_BITS } from './features.ts'
 
 /** The number of bits of the class in an entry; the other eight bits are the weight. */
@@ -35,22 +35,16 @@ export class Classifier {
     const shift = (this.#shift = Math.max(0, KEY_BITS - bits))
     const buckets = (this.#buckets = new Int32Array(1 << (KEY_BITS - shift)))
     const features = (this.#features = new Int32Array(2 * size + 2))
-    const filter = this.#filter
-    for (let feature = 0, bucket = 0; feature < size; feature++) {
-      const key = keys[feature]
-      filter[(key >>> 5) & (FILTER_LENGTH - 1)] |= 1 << (key & 31)
-      features[2 * feature] = key
-      features[2 * feature + 1] = starts[feature]
-      for (const last = key >>> shift; bucket < last;) buckets[++bucket] = feature
-    }
+    for (let feature = 0, bucket = 0; feature < size; feature++)
+      for (const last = keys[feature] >>> shift; bucket < last;) buckets[++bucket] = feature
     // Buckets after that of the last key are empty.
     const last = size > 0 ? keys[size - 1] >>> shift : -1
     buckets.fill(size, last + 1)
+    interleave(keys, starts, features)
     features[2 * size] = END_KEY
     features[2 * size + 1] = entries.length
-    this.#entries = new Int32Array(entries.length)
-    for (let i = 0; i < entries.length; i++)
-      this.#entries[i] = (values[i] << CLASS_BITS) | labelOf(transitions[entries[i]])
+    addToFilter(keys, this.#filter)
+    this.#entries = packEntries(Int32Array.from(transitions, labelOf), entries, values)
   }
 
   /** Adds the weights of the features keys[0..count) to `sums`. Unknown keys add nothing. */
@@ -83,4 +77,23 @@ export class Classifier {
     for (let c = 1; c < scores.length; c++) if (scores[c] > scores[best]) best = c
     return best
   }
+}
+
+// Functions of their own, which are compiled once for all classifiers.
+
+function interleave(keys: Uint32Array, starts: Uint32Array, features: Int32Array): void {
+  for (let i = 0; i < keys.length; i++) {
+    features[2 * i] = keys[i]
+    features[2 * i + 1] = starts[i]
+  }
+}
+
+function addToFilter(keys: Uint32Array, filter: Int32Array): void {
+  for (let i = 0; i < keys.length; i++) filter[(keys[i] >>> 5) & (FILTER_LENGTH - 1)] |= 1 << (keys[i] & 31)
+}
+
+function packEntries(labels: Int32Array, classes: Uint16Array, values: Int16Array): Int32Array {
+  const entries = new Int32Array(classes.length)
+  for (let i = 0; i < entries.length; i++) entries[i] = (values[i] << CLASS_BITS) | labels[classes[i]]
+  return entries
 }

@@ -10,7 +10,7 @@ import {
   type WordNumbers,
 } from '../../parser/core/word-numbers.ts'
 import { labelOf } from '../../parser/core/transition-system.ts'
-import type { ClassifierWeights } from '../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 import { Classifier } from './classifier.ts'
 import { listed } from '../../parser/features/template-language.ts'
 import { Templates } from './features.ts'

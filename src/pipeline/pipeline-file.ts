@@ -12,15 +12,11 @@
 import { bytes as isBytes, hasFields } from '../../transform/arguments.ts'
 import { ByteReader, ByteWriter, type Bytes } from '../../parser/core/bytes.ts'
 import { openContainer, packContainer, withModelErrors } from '../../parser/model/container.ts'
-import {
-  readClassifier,
-  readModel,
-  roomFor,
-  writeClassifier,
-  writeModel,
-} from '../../parser/model/model-file.ts'
-import type { ClassifierWeights, Model } from '../../parser/model/model.ts'
+import { readClassifier, readModel, writeClassifier, writeModel } from '../../parser/model/model-file.ts'
+import type { Model } from '../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 import { checkFacts, checkPrintable } from '../../parser/model/model-header.ts'
+import { RowReader } from '../../parser/scoring/kernel/row-reader.ts'
 import { CLASS_PAIRS } from './characters.ts'
 import { KEY_BITS } from './features.ts'
 import { isScript, type Edit } from './lemma-edits.ts'
@@ -83,9 +79,9 @@ export function readPipeline(bytes: Uint8Array): PipelineModel {
   return withModelErrors(FORMAT, () => {
     const { training, multiwords, splits, tags, feats, edits, pieces } = checkHeader(json)
     const reader = new ByteReader(body)
-    const sizeLimit = roomFor(reader.left)
+    const rowReader = new RowReader(body)
     const readWeights = (classes: number): ClassifierWeights => {
-      const classifierWeights = readClassifier(reader, 1, classes, sizeLimit)
+      const classifierWeights = readClassifier(reader, 1, classes, rowReader)
       if ((classifierWeights.keys.at(-1) ?? 0) >>> KEY_BITS === 0) return classifierWeights
       throw new RangeError('a feature of too many bits')
     }

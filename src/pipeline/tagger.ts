@@ -5,7 +5,7 @@
 import { IntList } from '../../parser/core/int-list.ts'
 import { hashPair } from '../../parser/core/hash.ts'
 import { type WordClusters, numberOf } from '../../parser/core/word-numbers.ts'
-import type { ClassifierWeights } from '../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 import { FEATS, LEMMA, UPOS, XPOS, type Columns } from '../sentence/annotated-sentence.ts'
 import { Classifier } from './classifier.ts'
 import { Lemmatizer, type LemmaModel } from './lemmatizer.ts'

@@ -19,7 +19,7 @@ import {
   SYMBOL,
 } from './characters.ts'
 import { numberOf } from '../../parser/core/word-numbers.ts'
-import type { ClassifierWeights } from '../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 import { TextSentence, type TextToken } from '../sentence/text-sentence.ts'
 import { Classifier } from './classifier.ts'
 import type { RunSplits } from './run-splits.ts'

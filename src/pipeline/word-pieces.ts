@@ -6,7 +6,7 @@
  */
 import { hashPair } from '../../parser/core/hash.ts'
 import type { WordNumbers } from '../../parser/core/word-numbers.ts'
-import type { ClassifierWeights } from '../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../parser/core/classifier-weights.ts'
 import type { Characters } from '../sentence/text-sentence.ts'
 import { characterClass } from './characters.ts'
 import { listed } from '../../parser/features/template-language.ts'

@@ -8,6 +8,7 @@ export type Exports = Record<
   | 'compact'
   | 'completeRow'
   | 'decide'
+  | 'divide'
   | 'equalNodes'
   | 'extractPart'
   | 'fill'
@@ -23,7 +24,8 @@ export type Exports = Record<
   | 'sumGiven'
   | 'sumOfClass'
   | 'sumPerceptron'
-  | 'touchSlots',
+  | 'touchSlots'
+  | 'unpack',
   (...numbers: number[]) => number
 >
 

@@ -2,7 +2,7 @@
  * Writes the plan, the data with which assembly/decide.ts computes a transition for a configuration: fields, a record for
  * each classifier, and the lists of atoms for assembly/feature-lookup.ts. records.ts declares the layout.
  */
-import { cascadeMarginOf, partOf, type Classifiers } from '../../model/classifiers.ts'
+import { cascadeMarginOf, partOf, type Classifiers } from '../../features/classifiers.ts'
 import { divide, sourcesOf } from '../../features/program.ts'
 import {
   type CompiledTemplates,

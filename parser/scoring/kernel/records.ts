@@ -105,8 +105,25 @@ export const LINE_BYTES = LINE_SLOTS * SLOT_SIX + LINE_TAGS
 export const LINE_BYTES_THIRTY_TWO = LINE_SLOTS * SLOT_THIRTY_TWO + LINE_TAGS
 /** The maximum distance, in lines, between a feature and its home line. */
 export const MAX_LINE_DISTANCE = 64
+/** The maximum number of pairs of a feature without a row, and the number of pairs of a slot. */
+export const MAX_PAIR_COUNT = 12
+export const PAIRS_OF_SLOT = 3
 /** The value in place of a number of slots if the only slot of a feature contains the place of a row. */
 export const ROW_MARKER = 0xff
+
+// The state of reading features from the bytes of a file (row-reader.ts).
+/** The address of the next byte, the previous key, and the number of entries until now. */
+export const UNPACK_ADDRESS = 0
+export const UNPACK_KEY = 4
+export const UNPACK_ENTRIES = 8
+export const UNPACK_BYTES = 12
+
+// The result of counting the slots of features (assembly/divide.ts).
+/** The number of slots, the number of rows, and the weight with the maximum absolute value. */
+export const DIVISION_SLOTS = 0
+export const DIVISION_ROWS = 4
+export const DIVISION_HEAVIEST = 8
+export const DIVISION_BYTES = 12
 
 // The block of a perceptron: its slots and rows.
 export const WEIGHTS_TABLE = 0

@@ -10,11 +10,14 @@
  * If the home line of a feature is full, the feature is in the next line with room; the highest bit of the first tag marks
  * the lines between as spilling. Of two features with the same tag and line (one in ten thousand), only the first is found.
  */
-import { MAX_8_BIT_WEIGHT, type ClassifierWeights, typeStartsOf } from '../../model/model.ts'
+import { MAX_8_BIT_WEIGHT, type ClassifierWeights, typeStartsOf } from '../../core/classifier-weights.ts'
 import type { Arena } from './arena.ts'
 import {
+  DIVISION_BYTES,
+  DIVISION_HEAVIEST,
+  DIVISION_ROWS,
+  DIVISION_SLOTS,
   MAX_LINE_DISTANCE,
-  ROW_MARKER,
   LINE_SLOTS,
   LINE_TAGS,
   SLOT_PAIRS,
@@ -24,13 +27,10 @@ import {
 /** The maximum number of classes of slots without pairs. */
 const SIX = 6
 const THIRTY_TWO = 32
-/** The maximum number of pairs of a feature without a row, and the number of pairs of a slot. */
-const MAX_PAIR_COUNT = 12
-const PAIRS_OF_SLOT = 3
 /** The share of used slots. */
 const LOAD = 0.6
 /** The number of turns of one call of `fill`. Calls are short because engines replace slow code by optimized code between calls. */
-const TURNS_PER_CALL = 1 << 15
+const TURNS_PER_CALL = 1 << 13
 /** The maximum number of classes of a table. */
 const MAX_CLASS_COUNT = 4095
 
@@ -61,7 +61,7 @@ export function buildTable(weights: ClassifierWeights, arena: Arena): Table {
   const form = classes <= SIX ? 'six' : classes <= THIRTY_TWO ? 'thirtyTwo' : 'pairs'
   const width = form === 'six' ? 8 : 32 * Math.ceil(classes / 32)
   const classBits = form === 'pairs' ? Math.max(8, 32 - Math.clz32(classes)) : 0
-  const division = divide(weights, classBits)
+  const division = divide(weights, classBits, arena)
   for (let load = LOAD; load > LOAD / 16; load /= 2) {
     const spread = Math.max(1, Math.ceil(division.taken / LINE_SLOTS / load))
     const filled = fill(weights, arena, division, { transitions, scale, form, width, classBits, spread })
@@ -78,30 +78,24 @@ interface Division {
   readonly rows: number
 }
 
-function divide({ starts, values }: ClassifierWeights, classBits: number): Division {
-  const maxPart = classBits > 0 ? (1 << (15 - classBits)) - 1 : MAX_8_BIT_WEIGHT
-  const pairsOf = Uint8Array.from({ length: MAX_8_BIT_WEIGHT + 1 }, (_, size) =>
-    Math.max(1, Math.ceil(size / maxPart)),
-  )
-  const slots = new Uint8Array(starts.length - 1)
-  let [taken, rows] = [0, 0]
-  for (let feature = 0, i = 0; feature < slots.length; feature++) {
-    let pairs = 0
-    for (const end = starts[feature + 1]; i < end; i++) {
-      const size = Math.abs(values[i])
-      if (size > MAX_8_BIT_WEIGHT)
-        throw new RangeError(
-          `a weight of ${values[i]}, expected ${-MAX_8_BIT_WEIGHT} to ${MAX_8_BIT_WEIGHT}: train the model again`,
-        )
-      pairs += pairsOf[size]
-    }
-    const slotCount = classBits > 0 ? Math.max(1, Math.ceil(pairs / PAIRS_OF_SLOT)) : 1
-    const isRow = classBits > 0 && pairs > MAX_PAIR_COUNT
-    slots[feature] = isRow ? ROW_MARKER : slotCount
-    taken += isRow ? 1 : slotCount
-    if (isRow) rows++
+function divide({ starts, values }: ClassifierWeights, classBits: number, arena: Arena): Division {
+  const features = starts.length - 1
+  const { end } = arena
+  const [startsAt, valuesAt] = [starts, values].map((array) => arena.put(array))
+  const [slotsAt, result] = [features, DIVISION_BYTES].map((bytes) => arena.take(bytes))
+  for (let first = 0; first < features; first += TURNS_PER_CALL) {
+    const last = Math.min(features, first + TURNS_PER_CALL)
+    arena.run.divide(startsAt, valuesAt, first, last, classBits, slotsAt, result)
   }
-  return { slots, taken, rows }
+  const slots = new Uint8Array(arena.buffer, slotsAt, features).slice()
+  const figures = new Int32Array(arena.buffer, result, DIVISION_BYTES / 4).slice()
+  arena.release(end)
+  const heaviest = figures[DIVISION_HEAVIEST / 4]
+  if (Math.abs(heaviest) > MAX_8_BIT_WEIGHT)
+    throw new RangeError(
+      `a weight of ${heaviest}, expected ${-MAX_8_BIT_WEIGHT} to ${MAX_8_BIT_WEIGHT}: train the model again`,
+    )
+  return { slots, taken: figures[DIVISION_SLOTS / 4], rows: figures[DIVISION_ROWS / 4] }
 }
 
 /** Fills a table; returns undefined if a feature would be too far from its home line. */

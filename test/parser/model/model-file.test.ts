@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { checksum, checksumByTables } from '../../../parser/core/bytes.ts'
-import type { ClassifierWeights, Model } from '../../../parser/model/model.ts'
+import type { Model } from '../../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../../parser/core/classifier-weights.ts'
 import {
   MODEL_VERSION,
   headerToJson,

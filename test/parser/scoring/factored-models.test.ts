@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifiersOf, modelForms, partOf, type ModelForm } from '../../../parser/model/classifiers.ts'
+import { classifiersOf, modelForms, partOf, type ModelForm } from '../../../parser/features/classifiers.ts'
 import { Configuration } from '../../../parser/core/configuration.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { richArcEager, richFactored } from '../../../parser/features/template-sets.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Configuration } from '../../../parser/core/configuration.ts'
-import { classifiersOf, cascadeMarginOf } from '../../../parser/model/classifiers.ts'
+import { classifiersOf, cascadeMarginOf } from '../../../parser/features/classifiers.ts'
 import { richFactored } from '../../../parser/features/template-sets.ts'
 import type { FirstStage } from '../../../parser/features/templates.ts'
 import type { Model } from '../../../parser/model/model.ts'

@@ -8,8 +8,9 @@ import {
 } from '../../../parser/core/transition-system.ts'
 import { ReferenceExtractor } from '../features/reference-extractor.ts'
 import { compileFor } from '../../../parser/registry.ts'
-import { cascadeMarginOf, classifiersOf, partOf } from '../../../parser/model/classifiers.ts'
-import { type Model, typeStartsOf, type ClassifierWeights } from '../../../parser/model/model.ts'
+import { cascadeMarginOf, classifiersOf, partOf } from '../../../parser/features/classifiers.ts'
+import type { Model } from '../../../parser/model/model.ts'
+import { typeStartsOf, type ClassifierWeights } from '../../../parser/core/classifier-weights.ts'
 import { FactoredScorer } from '../../../parser/scoring/scoring.ts'
 import type { ClassScorer, Scorer } from '../../../parser/core/scorer.ts'
 

@@ -1,12 +1,12 @@
 /** Tables of weights whose keys crowd together: filled, or refused. */
 import { expect, test } from 'vitest'
 import { compileFor } from '../../../parser/registry.ts'
-import type { Classifiers } from '../../../parser/model/classifiers.ts'
+import type { Classifiers } from '../../../parser/features/classifiers.ts'
 import { Arena } from '../../../parser/scoring/kernel/arena.ts'
 import { Kernel } from '../../../parser/scoring/kernel/kernel.ts'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
 import { buildTable } from '../../../parser/scoring/kernel/table.ts'
-import type { ClassifierWeights } from '../../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../../parser/core/classifier-weights.ts'
 
 /** What undoes the product that spreads keys over lines. */
 let inverse = 1

@@ -7,7 +7,7 @@ import { registry } from '../../../parser/registry.ts'
 import { compileFor } from '../../../parser/registry.ts'
 import { ParserSentence } from '../../../parser/core/sentence.ts'
 import { hashPair, hashText } from '../../../parser/core/hash.ts'
-import { typeStartsOf } from '../../../parser/model/model.ts'
+import { typeStartsOf } from '../../../parser/core/classifier-weights.ts'
 import {
   transitionOf,
   type Transition,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transitionOf } from '../../../parser/core/transition-system.ts'
-import type { ClassifierWeights } from '../../../parser/model/model.ts'
+import type { ClassifierWeights } from '../../../parser/core/classifier-weights.ts'
 import { Classifier } from '../../../src/pipeline/classifier.ts'
 import { Examples } from '../../../src/pipeline/classifier-training.ts'
 import { featureKey, Rows, Templates } from '../../../src/pipeline/features.ts'

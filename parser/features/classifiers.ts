@@ -2,7 +2,7 @@
  * The classifiers of a model. A labelled model has one classifier for each state; its classes are transitions with labels.
  * A factored model has one classifier of transition types for each state, and one classifier of labels for each type.
  */
-import { parts, type FirstStage, type Part, type TemplateSet } from '../features/templates.ts'
+import { parts, type FirstStage, type Part, type TemplateSet } from './templates.ts'
 import { typeOf, labelOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
 
 export const modelForms = Object.freeze(['labelled', 'factored'] as const)

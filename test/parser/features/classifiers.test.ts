@@ -1,7 +1,7 @@
 /** Which part of the templates a classifier reads, by its name. */
 import { expect, test } from 'vitest'
 import { parts } from '../../../parser/features/templates.ts'
-import { classifiersOf, modelForms, partOf } from '../../../parser/model/classifiers.ts'
+import { classifiersOf, modelForms, partOf } from '../../../parser/features/classifiers.ts'
 import { registry } from '../../../parser/registry.ts'
 
 const plain = { name: 'x', templates: ['s0.form'] }
