@@ -240,7 +240,7 @@ export const trainingOptions: {
       notation: '',
     },
     value: 'names',
-    help: `parsers that vote on each tree: systems, the first one that of --system, and ${MIRROR}, a right-branching parser in the other direction; the first one learns with the options, the others greedily (default: one parser)`,
+    help: `parsers that vote on each tree: systems, the first one that of --system, and ${MIRROR}, a right-branching parser in the other direction; the first one learns with the options, the others greedily`,
   },
   seed: {
     type: wholeNumbers(0),

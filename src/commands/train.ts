@@ -16,9 +16,9 @@ import { tune, type Tuning } from '../training/tuning.ts'
 import {
   checkTrain,
   complete,
-  ensembleOf,
   noteUnusedJobs,
   outputOf,
+  severalParsers,
   TRAIN_HELP,
   trainParsers,
   type CompleteCall,
@@ -40,7 +40,7 @@ export const trainCommand = commandFor(TRAIN_HELP, trainOnFiles, trainParsers)
 interface Training extends CommandContext {
   readonly files: readonly string[]
   readonly call: CompleteCall & { readonly output: string }
-  readonly options: Omit<TrainOptions, 'ensemble'> & CorpusOptions
+  readonly options: Omit<TrainOptions, 'ensemble' | 'committee'> & CorpusOptions
 }
 
 interface Trained {
@@ -125,14 +125,14 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
   if (call.tune !== undefined && dev?.size === 0)
     throw new RunError(`${call.tune}: no sentence to evaluate on, expected a treebank`)
   const { corpus, development } = withoutDifferingColumns(reader.corpus, dev, call, terminal)
-  const ensemble = ensembleOf(call, corpus.words)
-  noteUnusedJobs(call, ensemble, terminal)
+  const several = severalParsers(call, corpus.words)
+  noteUnusedJobs(call, several.ensemble, terminal)
   const isSelected = options.learner === 'perceptron'
-  const training = { ...options, ensemble, development: isSelected ? development : undefined }
+  const training = { ...options, ...several, development: isSelected ? development : undefined }
   const { model, statistics } =
     call.tune !== undefined && development
       ? tuned(
-          { corpus, development, labels: [...labels.texts()], options: { ...options, ensemble } },
+          { corpus, development, labels: [...labels.texts()], options: { ...options, ...several } },
           call,
           terminal,
         )
@@ -181,12 +181,10 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
   checkSize(sentences.length, files)
   const { trainPipeline } = await import('../pipeline/pipeline-training.ts')
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
-  const ensemble = ensembleOf(
-    call,
-    sentences.reduce((sum, sentence) => sum + sentence.size, 0),
-  )
-  noteUnusedJobs(call, ensemble, terminal)
-  const { model, statistics } = trainPipeline(sentences, { ...options, ensemble })
+  const words = sentences.reduce((sum, sentence) => sum + sentence.size, 0)
+  const several = severalParsers(call, words)
+  noteUnusedJobs(call, several.ensemble, terminal)
+  const { model, statistics } = trainPipeline(sentences, { ...options, ...several })
   const size = counted(statistics.sentences, 'sentence')
   return {
     bytes: writePipeline(model),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { SMALL_TREEBANK } from '../../../parser/learning/learner-options.ts'
-import { complete, ensembleOf } from '../../../src/commands/train-options.ts'
+import { complete, severalParsers, type TrainCall } from '../../../src/commands/train-options.ts'
 import { embeddedTrain } from '../../../src/embedded/treebank.ts'
 import { newFolder, rbparse } from './rbparse.ts'
 
@@ -17,18 +17,29 @@ async function modelOf(...args: string[]): Promise<Buffer> {
 
 describe('the model of a call is that of its defaults, spelled out', () => {
   test.each([
-    [[], ['--beam', '8', '--epochs', '8', '--ensemble', '3', '--labelling', 'late']],
+    [
+      ['--epochs', '1'],
+      ['--beam', '8', '--epochs', '1', '--committee', 'rb,mirror,arc-eager,arc-standard'],
+    ],
+    [
+      ['--system', 'rb'],
+      ['--beam', '8', '--epochs', '8', '--ensemble', '3', '--labelling', 'late'],
+    ],
+    [
+      ['--ensemble', '2', '--epochs', '1'],
+      ['--ensemble', '2', '--epochs', '1', '--beam', '8', '--labelling', 'late'],
+    ],
     [
       ['--system', 'arc-eager', '--epochs', '1'],
       ['--system', 'arc-eager', '--epochs', '1', '--beam', '8', '--ensemble', '3', '--labelling', 'early'],
     ],
     [
-      ['--pipeline', '--epochs', '1'],
+      ['--pipeline', '--system', 'rb', '--epochs', '1'],
       ['--pipeline', '--epochs', '1', '--beam', '8', '--ensemble', '3'],
     ],
     [['--fast'], ['--beam', '1', '--learner', 'liblinear']],
     [
-      ['--size', 'full', '--epochs', '1'],
+      ['--size', 'full', '--system', 'rb', '--epochs', '1'],
       ['--size', 'full', '--epochs', '1', '--beam', '8', '--ensemble', '3'],
     ],
     [
@@ -68,14 +79,27 @@ test('the greedy members of a committee read -C, next to a first member with a b
   expect(models[0]!.length).not.toBe(models[1]!.length)
 })
 
-test('only small treebanks have an ensemble that nobody asked for, and only with the default beam', () => {
+test('only small treebanks have an ensemble and a committee that nobody asked for, and only with the default beam', () => {
   const sizes = [SMALL_TREEBANK - 1, SMALL_TREEBANK]
-  const ofSizes = (given: Parameters<typeof complete>[0]) =>
-    sizes.map((words) => ensembleOf(complete(given), words))
-  expect(ofSizes({ jobs: 1 })).toEqual([3, 1])
-  expect(ofSizes({ jobs: 1, ensemble: 2 })).toEqual([2, 2])
+  const ofSizes = (given: Partial<TrainCall>) =>
+    sizes.map((words) => {
+      const { ensemble, committee } = severalParsers(complete({ jobs: 1, ...given }), words)
+      return [ensemble, committee]
+    })
+  const [own, recommended] = ['rb,mirror', 'rb,mirror,arc-eager,arc-standard']
+  const one = [1, undefined]
+  expect(ofSizes({})).toEqual([[1, recommended], one])
+  expect(ofSizes({ ensemble: 2 })).toEqual([
+    [2, undefined],
+    [2, undefined],
+  ])
+  expect(ofSizes({ system: 'rb' })).toEqual([[3, undefined], one])
+  expect(ofSizes({ committee: own })).toEqual([
+    [1, own],
+    [1, own],
+  ])
   for (const given of [{ beam: 8 }, { fast: true }, { exploration: true }, { tune: 'dev' }, { shards: 2 }])
-    expect(ofSizes({ jobs: 1, ...given })).toEqual([1, 1])
+    expect(ofSizes(given)).toEqual([one, one])
 })
 
 test('--fast and a beam are an error of the call', async () => {
