@@ -176,12 +176,18 @@ export function checkTrain(call: CompleteCall): void {
 }
 
 /** Writes a note if only one thread learns although `--jobs` requests several. */
-export function noteUnusedJobs(call: CompleteCall, ensemble: number, { stderr }: Terminal): void {
+export function noteUnusedJobs(
+  call: CompleteCall,
+  { ensemble, committee }: ReturnType<typeof severalParsers>,
+  { stderr }: Terminal,
+): void {
   const { jobs, shards, pipeline } = call
   if (jobs === 1) return
   if (pipeline) stderr.write('note: --jobs is not for --pipeline, one thread learns\n')
-  else if (learnerOf(call) === 'perceptron' && shards * ensemble === 1)
-    stderr.write('note: --jobs is for the perceptron with --shards or --ensemble, one thread learns\n')
+  else if (learnerOf(call) === 'perceptron' && shards * ensemble === 1 && committee === undefined)
+    stderr.write(
+      'note: --jobs is for the perceptron with --shards, --ensemble or --committee, one thread learns\n',
+    )
 }
 
 /** Adds `name=value` to the facts of earlier options. */

@@ -2,6 +2,7 @@
 import { withClusters } from '../../parser/features/template-sets.ts'
 import { learnerOf } from '../../parser/options/training.ts'
 import { writeModel } from '../../parser/model/model-file.ts'
+import type { ModelHeader } from '../../parser/model/model.ts'
 import type { TrainOptions, TrainStatistics } from '../../parser/train.ts'
 import { counted, Progress, type Terminal } from '../files/terminal.ts'
 import { readAbbreviations } from '../pipeline/abbreviations.ts'
@@ -126,7 +127,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
     throw new RunError(`${call.tune}: no sentence to evaluate on, expected a treebank`)
   const { corpus, development } = withoutDifferingColumns(reader.corpus, dev, call, terminal)
   const several = severalParsers(call, corpus.words)
-  noteUnusedJobs(call, several.ensemble, terminal)
+  noteUnusedJobs(call, several, terminal)
   const isSelected = options.learner === 'perceptron'
   const training = { ...options, ...several, development: isSelected ? development : undefined }
   const { model, statistics } =
@@ -144,7 +145,7 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
     statistics,
     bad,
     summary: (skipped) => [
-      `${call.output}: ${model.header.system}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
+      `${call.output}: ${parserName(model.header)}, direction ${model.header.direction}, ${counted(sentences, 'sentence')}`,
       completion !== undefined && `completed: ${completion}`,
       directionChoice !== undefined && `directions: ${directionChoice}`,
       projectivized > 0 && `${projectivized} of them projectivized`,
@@ -156,6 +157,10 @@ async function trainParserModel({ files, call, options, terminal, start }: Train
       return { scores, text: `${path}: LAS ${scores.las.toFixed(2)}, UAS ${scores.uas.toFixed(2)}` }
     },
   }
+}
+
+function parserName({ system, training: { committee } }: ModelHeader): string {
+  return committee === undefined ? system : `committee ${committee}`
 }
 
 /** Tunes for `call.minutes` minutes, and prints a line for each trial. */
@@ -183,14 +188,17 @@ async function trainPipelineModel({ files, call, options, terminal }: Training):
   const { writePipeline } = await import('../pipeline/pipeline-file.ts')
   const words = sentences.reduce((sum, sentence) => sum + sentence.size, 0)
   const several = severalParsers(call, words)
-  noteUnusedJobs(call, several.ensemble, terminal)
+  noteUnusedJobs(call, several, terminal)
   const { model, statistics } = trainPipeline(sentences, { ...options, ...several })
   const size = counted(statistics.sentences, 'sentence')
   return {
     bytes: writePipeline(model),
     statistics,
     bad,
-    summary: (skipped) => [`${call.output}: tokenizer, tagger and ${call.system} from ${size}`, skipped],
+    summary: (skipped) => [
+      `${call.output}: tokenizer, tagger and ${parserName(model.parser.header)} from ${size}`,
+      skipped,
+    ],
     score: async (path) => {
       const { Pipeline } = await import('../pipeline/pipeline.ts')
       const { scoresFromText } = await import('../pipeline/text-scores.ts')

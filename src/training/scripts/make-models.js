@@ -15,19 +15,14 @@ const everyday = 'src/training/english/everyday.conllu'
 const temporary = (name) => `build/models/${process.pid}-${name}`
 
 /**
- * The treebanks whose licences allow it become packages in src/models, by the names of their models, with the options of
- * `train` that they need to have 6 MB at most.
+ * The treebanks whose licences allow it become packages in src/models, by the names of their models. They have 6 MB at
+ * most, with `--size smallest`.
  */
 const packages = {
   af_afribooms: { name: 'af', treebank: 'UD Afrikaans AfriBooms', licence: 'CC BY-SA 4.0' },
   fr_sequoia: { name: 'fr', treebank: 'UD French Sequoia', licence: 'LGPL-LR' },
   id_csui: { name: 'id', treebank: 'UD Indonesian CSUI', licence: 'CC BY-SA 4.0' },
-  pt_bosque: {
-    name: 'pt',
-    treebank: 'UD Portuguese Bosque',
-    licence: 'CC BY-SA 4.0',
-    options: ['--size', 'smallest'],
-  },
+  pt_bosque: { name: 'pt', treebank: 'UD Portuguese Bosque', licence: 'CC BY-SA 4.0' },
   vi_vtb: { name: 'vi', treebank: 'UD Vietnamese VTB', licence: 'CC BY-SA 4.0' },
 }
 
@@ -97,10 +92,10 @@ function trainEnglish() {
 }
 
 function trainOther(folder) {
-  const { name = folder, options = [], ...facts } = packages[folder] ?? {}
+  const { name = folder, ...facts } = packages[folder] ?? {}
   const clusters = join('src/clustering', name, 'clusters.txt')
   const given = [
-    ...options,
+    ...(name === folder ? [] : ['--size', 'smallest']),
     ...Object.entries(facts).flatMap(([fact, value]) => ['--fact', `${fact}=${value}`]),
     ...(existsSync(clusters) ? ['--clusters', clusters] : []),
   ]

@@ -147,7 +147,7 @@ describe('train, parse, evaluate, info', () => {
       'note: --jobs is not for --pipeline, one thread learns',
     )
     expect(await noteOf(...perceptron)).toBe(
-      'note: --jobs is for the perceptron with --shards or --ensemble, one thread learns',
+      'note: --jobs is for the perceptron with --shards, --ensemble or --committee, one thread learns',
     )
     expect(await noteOf(...perceptron, '--beam', '2', '--shards', '2')).toBe('')
     expect(await noteOf('--fast', '--jobs', '2')).toBe('')
