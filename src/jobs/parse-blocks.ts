@@ -41,8 +41,15 @@ export function startBlockPool(
   const parseHere = blockParser(model, options, 0, pipeline)
   let sharedModel: TextModel<SharedModel> | undefined
   const settingOf = (thread: number): ParseSetting => {
-    sharedModel ??= shareTextModel(model)
-    return { task: 'parse', model: sharedModel, options, thread }
+    const setting = {
+      task: 'parse',
+      model: (sharedModel ??= shareTextModel(model)),
+      options,
+      thread,
+    } as const
+    // Threads start in order, and copy the tables of the model: after the last one, the shared memory can be freed.
+    if (thread === jobs - 1) sharedModel = undefined
+    return setting
   }
   return new ThreadPool(jobs, start, settingOf, { depth: BLOCKS_PER_THREAD, own: parseHere })
 }

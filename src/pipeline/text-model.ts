@@ -2,6 +2,7 @@
  * The model for texts: it is read from a file or trained, prepared for parsing, and shared with threads. The parser model
  * defines the representation of the parser in each state.
  */
+import { forThreads } from '../../parser/core/shared-memory.ts'
 import { hasMagic } from '../../parser/model/container.ts'
 import type { Model, ModelHeader } from '../../parser/model/model.ts'
 import {
@@ -51,9 +52,9 @@ export function prepareTextModel(model: TextModel<Model | PreparedModel>): TextM
   return { ...model, parser: prepareModel(model.parser) }
 }
 
-/** Converts a model to plain data for threads. */
+/** Converts a model to plain data for threads, which all read the same memory. */
 export function shareTextModel(model: TextModel): TextModel<SharedModel> {
-  return { ...model, parser: shareModel(model.parser) }
+  return forThreads({ ...model, parser: shareModel(model.parser) })
 }
 
 /** Restores a model in a thread. */

@@ -1,6 +1,7 @@
 /** Scoring in WebAssembly with SIMD. One memory contains tables, templates, a configuration and a sentence. */
 import type { Configuration } from '../../core/configuration.ts'
 import type { ParserSentence } from '../../core/sentence.ts'
+import { forThreads } from '../../core/shared-memory.ts'
 import type { Transition } from '../../core/transition-system.ts'
 import { LANE_COUNT, programOf } from '../../features/program.ts'
 import { parts, type CompiledTemplates, type Part } from '../../features/templates.ts'
@@ -192,10 +193,7 @@ export class Kernel {
   share(): SharedTables {
     const places = this.#places
     const tables = new Uint8Array(this.#arena.buffer, PAGE_BYTES, places.end - PAGE_BYTES)
-    if (typeof SharedArrayBuffer !== 'function') return { bytes: tables.slice(), places }
-    const bytes = new Uint8Array(new SharedArrayBuffer(tables.length))
-    bytes.set(tables)
-    return { bytes, places }
+    return { bytes: forThreads(tables), places }
   }
 
   /** Updates the plan after a move of nodes or columns, or for another sentence. */
