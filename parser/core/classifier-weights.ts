@@ -38,3 +38,19 @@ export function sortTransitions(transitions: readonly Transition[]): Record<'sor
   )
   return { sorted: order.map((i) => transitions[i]), order }
 }
+
+/** The class of a transition; -1 if it is no class. Type t has the classes typeStarts[t] to typeStarts[t + 1] - 1. */
+export function classOf(
+  { transitions, typeStarts }: { readonly transitions: Int32Array; readonly typeStarts: Int32Array },
+  transition: Transition,
+): number {
+  const end = typeStarts[typeOf(transition) + 1]
+  let from = typeStarts[typeOf(transition)]
+  let to = end
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (transitions[middle] < transition) from = middle + 1
+    else to = middle
+  }
+  return from < end && transitions[from] === transition ? from : -1
+}

@@ -3,10 +3,10 @@
  * kernel (../scoring/kernel/assembly/perceptron.ts). A hash table with open addressing finds the row of a feature: a list
  * of all updated classes with their weights or, if this list is long, a dense row.
  */
-import { labelOf, typeOf, type Transition, type TransitionSystem } from '../core/transition-system.ts'
+import type { Transition, TransitionSystem } from '../core/transition-system.ts'
 import type { CompiledTemplates } from '../features/templates.ts'
 import { classifiersOf } from '../features/classifiers.ts'
-import { sortTransitions, typeStartsOf, type ClassifierWeights } from '../core/classifier-weights.ts'
+import { classOf, sortTransitions, typeStartsOf, type ClassifierWeights } from '../core/classifier-weights.ts'
 import type { BeamScorer } from '../core/scorer.ts'
 import { Arena } from '../scoring/kernel/arena.ts'
 import { Kernel } from '../scoring/kernel/kernel.ts'
@@ -121,15 +121,7 @@ export class PerceptronWeights implements ClassifierPlace {
 
   /** The class of a transition; -1 if the model has no such class. */
   classOf(transition: Transition): number {
-    const type = typeOf(transition)
-    let from = this.typeStarts[type]
-    let to = this.typeStarts[type + 1]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if (labelOf(this.transitions[middle]) < labelOf(transition)) from = middle + 1
-      else to = middle
-    }
-    return from < this.typeStarts[type + 1] && this.transitions[from] === transition ? from : -1
+    return classOf(this, transition)
   }
 
   /** Sums the weights of `keys[0..count)`, at most {@link MAX_KEY_COUNT}, into `scores`. */
@@ -148,7 +140,7 @@ export class PerceptronWeights implements ClassifierPlace {
 
   /** The sum of the weights of class `c` of `keys[0..count)`. */
   scoreOf(keys: Uint32Array, count: number, c: number): number {
-    return this.#arena.run.sumOfClass(this.#block, this.#put(keys, count), count, c)
+    return this.#arena.run.sumOfClass(this.#block, this.#put(keys, count), count, c, this.#scratch)
   }
 
   /** Adds `by` to the weights of class `c` of `keys[0..count)`, at step `step`. */
@@ -185,7 +177,7 @@ export class PerceptronWeights implements ClassifierPlace {
   #add(keysAt: number, count: number, c: number, by: number, total: number): void {
     const { run } = this.#arena
     for (let left = count; ; this.#grow()) {
-      left = run.addWeights(this.#block, keysAt + 4 * (count - left), left, c, by, total)
+      left = run.addWeights(this.#block, keysAt + 4 * (count - left), left, c, by, total, this.#scratch)
       if (left === 0) return
     }
   }

@@ -6,6 +6,7 @@
  * all unforced transitions. For a greedily trained model, these are log probabilities among the allowed transitions
  * (English EWT, beam 8: 86.7 LAS, greedy 85.7).
  */
+import { classOf } from '../core/classifier-weights.ts'
 import { Configuration } from '../core/configuration.ts'
 import { NO_NODE } from '../core/node-fields.ts'
 import type { ParserSentence } from '../core/sentence.ts'
@@ -185,8 +186,7 @@ export class Beam {
     if (!this.system.transitionTypes[type].labelled) return { before, free: -1, bonus: 0 }
     const { cost, freeLabel } = this.#costs!
     const label = freeLabel(this.#configuration, type)
-    const { transitions, typeStarts } = this.#scorer.models[state]
-    const free = label < 0 ? -1 : transitions.indexOf(transitionOf(type, label), typeStarts[type])
+    const free = label < 0 ? -1 : classOf(this.#scorer.models[state], transitionOf(type, label))
     return { before: before + cost, free, bonus: -cost }
   }
 

@@ -137,10 +137,11 @@ export function moveSlots(table: usize, mask: u32, larger: usize, largerMask: u3
   }
 }
 
-/** The sum of the weights of the keys for class `c`. */
-export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
+/** The sum of the weights of the keys for class `c`. `scratch` has 4 bytes. */
+export function sumOfClass(model: usize, keys: usize, count: u32, c: u32, scratch: usize): f32 {
   const table = <usize>load<u32>(model, WEIGHTS_TABLE)
   const mask = load<u32>(model, WEIGHTS_MASK)
+  touchSlots(keys, count, table, mask, scratch)
   const rows = <usize>load<u32>(model, WEIGHTS_ROWS)
   let sum: f32 = 0
   for (const end = keys + ((<usize>count) << 2); keys < end; keys += 4) {
@@ -159,9 +160,18 @@ export function sumOfClass(model: usize, keys: usize, count: u32, c: u32): f32 {
 
 /**
  * Adds `by` to the weights of the keys for class `c`, and `total` to their totals. Returns 0, or the number of remaining keys
- * if there is too little room.
+ * if there is too little room. `scratch` has 4 bytes.
  */
-export function addWeights(model: usize, keys: usize, count: u32, c: u32, by: f32, total: f64): u32 {
+export function addWeights(
+  model: usize,
+  keys: usize,
+  count: u32,
+  c: u32,
+  by: f32,
+  total: f64,
+  scratch: usize,
+): u32 {
+  touchSlots(keys, count, <usize>load<u32>(model, WEIGHTS_TABLE), load<u32>(model, WEIGHTS_MASK), scratch)
   for (; count > 0; count--, keys += 4) if (addWeight(model, load<u32>(keys), c, by, total) == 0) return count
   return 0
 }
