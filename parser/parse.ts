@@ -123,6 +123,11 @@ export class Parser {
     return this.#keepsMarks ? { derived: this.#first.derivedTree(tree) } : {}
   }
 
+  /** By word: other tags with which a parsed tree of the last sentence keeps the norms, see `otherTags` of the sentence. */
+  tagsOf(tree: Tree, sentence: ParserSentence): ReadonlyMap<number, string> {
+    return this.#first.tagsOf(tree, sentence)
+  }
+
   /** The final tree of the derivation in reading order, with the labels of the transitions and with marks. */
   derive(sentence: ParserSentence): Tree {
     return this.#first.derive(sentence)

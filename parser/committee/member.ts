@@ -193,6 +193,11 @@ export class Member {
     return restored
   }
 
+  /** By word: other tags with which a tree of the last sentence keeps the norms, see `otherTags` of the sentence. */
+  tagsOf(tree: Tree, sentence: ParserSentence): ReadonlyMap<number, string> {
+    return this.#norms?.tagsOf(tree, sentence) ?? new Map()
+  }
+
   #keeping(sentence: ParserSentence, constraints?: Constraints): ((tree: Tree) => void) | undefined {
     if (!this.#keepsNorms) return undefined
     const { norms, labels, rootLabel } = this.#model
@@ -200,6 +205,7 @@ export class Member {
       new Norms(norms!, labels),
       rootLabel,
       this.#postprocessor.relabeller,
+      labels.id('fixed'),
     ))
     return (tree) => keeper.keep(tree, sentence, constraints)
   }

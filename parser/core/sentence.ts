@@ -28,11 +28,19 @@ export interface OptionalColumns {
   readonly feats: boolean | 'ExtPos'
 }
 
+/**
+ * Other universal tags that a word can have, for words whose tags were predicted: `isFixed` asks for those of a fixed
+ * expression that the word begins (ExtPos). Of the likely ones only: each of them may be taken if it goes with the tree.
+ */
+export type OtherTags = (word: number, isFixed: boolean) => readonly string[]
+
 /** Stores one sentence at a time. The columns grow to the length of the longest sentence and are reused. */
 export class ParserSentence {
   size = 0
   /** The gold tree in reading order, for systems that read it. `begin` removes it. */
   gold: Tree | undefined
+  /** For sentences whose tags were predicted. `begin` removes it. */
+  otherTags: OtherTags | undefined
   /** A version number, which changes with the sentence. */
   filling = 0
   /** Column a has attribute a: indices 1..size are the words, 0 and size + 1 the artificial root. */
@@ -71,7 +79,7 @@ export class ParserSentence {
   /** Starts a sentence of `size` words; `set` fills them in any order. */
   begin(size: number): this {
     const room = size + 2
-    this.gold = undefined
+    this.gold = this.otherTags = undefined
     this.filling++
     this.#hasContentWords = false
     for (let i = 0; i < this.columns.length; i++) {

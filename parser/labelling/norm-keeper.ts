@@ -13,6 +13,7 @@ import type { Tree } from '../../transform/tree.ts'
 import { type Constraints, isSatisfied, labelIsConstrained } from '../core/constraints.ts'
 import type { ParserSentence } from '../core/sentence.ts'
 import type { Relabeller } from './relabeller.ts'
+import { TagChoice } from './tag-choice.ts'
 import { fillTags, type Norms, places, placesOf } from '../norms/norms.ts'
 
 /** The largest number of words of a tree that is changed: the time for a tree can grow with the square of its size. */
@@ -42,6 +43,9 @@ export class NormKeeper {
   readonly #dependents = new Dependents()
   readonly #tags = new Int32Array(LONGEST_KEPT + 1)
   readonly #order = new Int32Array(LONGEST_KEPT + 1)
+  readonly #tagChoice: TagChoice
+  /** The filling of the last sentence some of whose tags gave way to others. */
+  #changedTags = -1
   #tree!: Tree
   #sentence!: ParserSentence
   /** Whether the relabeller has read the tree as it is. */
@@ -50,8 +54,10 @@ export class NormKeeper {
   #keeps: (word: number) => boolean = () => false
   #allows: () => boolean = () => true
 
-  constructor(norms: Norms, rootLabel: number, relabeller: Relabeller | undefined) {
+  /** @param fixedLabel the label of the words of a fixed expression after the first; −1 if there is none */
+  constructor(norms: Norms, rootLabel: number, relabeller: Relabeller | undefined, fixedLabel = -1) {
     this.#norms = norms
+    this.#tagChoice = new TagChoice(norms, fixedLabel)
     this.#rootLabel = rootLabel
     this.#relabeller = relabeller
     this.#labels = norms.labels.filter((label) => label !== rootLabel)
@@ -64,6 +70,11 @@ export class NormKeeper {
     fillTags(this.#tags, sentence)
     this.#tree = tree
     if (this.#norms.areKept(tree, this.#tags)) return
+    if (sentence.otherTags) {
+      const { size: count } = this.#tagChoice.choose(tree, this.#tags, sentence.otherTags)
+      if (count > 0) this.#changedTags = sentence.filling
+      if (count > 0 && this.#norms.areKept(tree, this.#tags)) return
+    }
     this.#dependents.fill(tree)
     this.#sentence = sentence
     this.#isRead = this.#hasNewRoot = false
@@ -74,6 +85,13 @@ export class NormKeeper {
     const waiting = [...this.#order.subarray(1, size + 1)].reverse()
     for (let word = waiting.pop(); word !== undefined; word = waiting.pop())
       if (this.#isBroken(word)) for (const changed of this.#mend(word)) waiting.push(...this.#near(changed))
+  }
+
+  /** By word: the tags that give way to others that go with a tree of `keep`. */
+  tagsOf(tree: Tree, sentence: ParserSentence): ReadonlyMap<number, string> {
+    if (this.#changedTags !== sentence.filling || !sentence.otherTags) return new Map()
+    fillTags(this.#tags, sentence)
+    return this.#tagChoice.choose(tree, this.#tags, sentence.otherTags)
   }
 
   /** A word whose arc has changed, and its dependents and sisters that break a norm because of it. */

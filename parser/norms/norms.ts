@@ -38,6 +38,9 @@ export function fillTags(into: Int32Array, { columns, mirrored, size }: ParserSe
     into[word] = tagNumbers.get(column[mirrored ? size + 1 - word : word]) ?? OTHER_TAG
 }
 
+/** The number of a universal tag; undefined for other texts. */
+export const tagNumber = (tag: string): number | undefined => tagNumbers.get(hashText(tag))
+
 // Places are numbers: first those that name no relation, then for each relation those that name it.
 
 const FIRST_OF_RELATIONS = 2 * TAGS + 2

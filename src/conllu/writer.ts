@@ -13,6 +13,8 @@ export const WRITE_BYTES = 1 << 16
 /** A tree with additional comments and MISC. */
 export interface AnnotatedTree {
   readonly tree: Tree
+  /** The sentence with the columns that are others with this tree. Default: the sentence. */
+  readonly agreed?: CoNLLUSentence
   /** Additional comment lines, written after the comments of the sentence. Each begins with `#` and has no line end. */
   readonly comments: readonly string[]
   /** The MISC of a word. Default: the MISC of the sentence. */
@@ -60,11 +62,11 @@ export class CoNLLUWriter {
   /** Adds a complete copy of the sentence for each tree. */
   trees(sentence: CoNLLUSentence, trees: readonly AnnotatedTree[], deprels: DeprelBytes): void {
     const { block, start, body } = sentence
-    trees.forEach(({ tree, comments, misc }, i) => {
+    trees.forEach(({ agreed = sentence, tree, comments, misc }, i) => {
       // Only the first sentence of a file has a byte order mark, and the last one may lack the blank line.
       this.#copy(block, i > 0 ? start + markLength(block, start) : start, body)
       for (const comment of comments) this.bytes(encode(comment + lineEnd(sentence)))
-      this.#words(sentence, body, tree, deprels, misc)
+      this.#words(agreed, body, tree, deprels, misc)
       if (i + 1 < trees.length) this.bytes(encode(missingEnd(sentence)))
     })
   }

@@ -8,9 +8,13 @@ import type { RankedParse } from '../../parser/search/n-best.ts'
 import { type ParserSentence, fillSentence } from '../../parser/core/sentence.ts'
 import type { CoNLLUSentence } from '../conllu/conllu-sentence.ts'
 import { TokenReader, TreeReader } from '../conllu/trees.ts'
-import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import type { TagAgreement } from '../pipeline/tag-agreement.ts'
+import type { AnnotatedSentence, Columns } from '../sentence/annotated-sentence.ts'
 import { agreement, countAgreement, type Agreement, rootCount } from '../../transform/tree.ts'
 import { isProjective } from '../../transform/check.ts'
+
+/** A parse with the columns of words that are others with its tree. */
+export type Agreed<Parsed> = Parsed & { readonly columns?: Columns }
 
 export class SentenceParser {
   readonly parser: Parser
@@ -27,20 +31,39 @@ export class SentenceParser {
     this.#tokens = new TokenReader(this.#sentence.optionalColumns)
   }
 
-  /** Throws ConstraintError if no tree satisfies the constraints. */
-  parse(sentence: AnnotatedSentence, constraints?: Constraints): Parse {
-    return this.#timed(sentence, (filled) => this.parser.parse(filled, constraints))
+  /**
+   * Throws ConstraintError if no tree satisfies the constraints.
+   *
+   * @param agreement makes the tags agree with the tree, if they were predicted. Default: they stay as they are
+   */
+  parse(sentence: AnnotatedSentence, constraints?: Constraints, agreement?: TagAgreement): Agreed<Parse> {
+    const { parser } = this
+    return this.#timed(sentence, agreement, (filled) => {
+      const parse = parser.parse(filled, constraints)
+      return { ...parse, columns: agreement?.columns(parser, parse.tree) }
+    })
   }
 
   /** The best parses with their scores, best first (see `rank` of the parser). Throws the errors of `parse`. */
-  rank(sentence: AnnotatedSentence, options: RankOptions): RankedParse[] {
-    return this.#timed(sentence, (filled) => this.parser.rank(filled, options))
+  rank(sentence: AnnotatedSentence, options: RankOptions, agreement?: TagAgreement): Agreed<RankedParse>[] {
+    const { parser } = this
+    return this.#timed(sentence, agreement, (filled) =>
+      parser
+        .rank(filled, options)
+        .map((parse) => ({ ...parse, columns: agreement?.columns(parser, parse.tree) })),
+    )
   }
 
-  #timed<Result>(sentence: AnnotatedSentence, parse: (filled: ParserSentence) => Result): Result {
+  #timed<Result>(
+    sentence: AnnotatedSentence,
+    agreement: TagAgreement | undefined,
+    parse: (filled: ParserSentence) => Result,
+  ): Result {
     const tokens = this.#tokens.tokens(sentence)
     const startTime = performance.now()
-    const result = parse(fillSentence(this.#sentence, tokens))
+    const filled = fillSentence(this.#sentence, tokens)
+    agreement?.begin(filled, sentence)
+    const result = parse(filled)
     this.seconds += (performance.now() - startTime) / 1000
     return result
   }

@@ -22,7 +22,7 @@ import { CoNLLUWriter, type AnnotatedTree } from '../conllu/writer.ts'
 import { outputFormats, type OutputName } from '../formats/output-formats.ts'
 import type { Pipeline, Ranking } from '../pipeline/pipeline.ts'
 import { DEPREL, FEATS, MISC, scoreComment, withScore, XPOS } from '../sentence/annotated-sentence.ts'
-import type { SentenceParser } from './sentence-parser.ts'
+import type { Agreed, SentenceParser } from './sentence-parser.ts'
 
 export interface PrintOptions extends Ranking {
   /** Whether to apply the constraints in the sentences. Default: false. */
@@ -64,11 +64,11 @@ export class TreePrinter {
     const constraints = this.#constraintsOn(untagged, sentence)
     try {
       if (nbest === undefined && !scores) {
-        const parse = this.#parser.parse(sentence, constraints)
-        this.#write(sentence, [this.#annotated(parse, [])])
+        const parse = this.#parser.parse(sentence, constraints, this.#tagger?.agreement)
+        this.#write(sentence, [this.#annotated(sentence, parse, [])])
         return parse
       }
-      const parses = this.#parser.rank(sentence, { count: nbest, constraints })
+      const parses = this.#parser.rank(sentence, { count: nbest, constraints }, this.#tagger?.agreement)
       this.#write(
         sentence,
         parses.map((parse, i) => this.#ranked(sentence, parse, i + 1)),
@@ -91,13 +91,13 @@ export class TreePrinter {
     )
   }
 
-  #ranked(sentence: CoNLLUSentence, parse: RankedParse, rank: number): AnnotatedTree {
+  #ranked(sentence: CoNLLUSentence, parse: Agreed<RankedParse>, rank: number): AnnotatedTree {
     const { nbest, scores } = this.#options
     const comments: string[] = []
     if (nbest !== undefined) comments.push(`# parse = ${rank}`)
     if (scores) comments.push(scoreComment(parse.score))
     const misc = (word: number): string => withScore(sentence.misc(word), parse.arcs[word])
-    return { ...this.#annotated(parse, comments), misc: scores ? misc : undefined }
+    return { ...this.#annotated(sentence, parse, comments), misc: scores ? misc : undefined }
   }
 
   /** Writes the bytes after the last sentence if the format is CoNLL-U. */
@@ -112,12 +112,12 @@ export class TreePrinter {
   #write(sentence: CoNLLUSentence, trees: readonly AnnotatedTree[]): void {
     const format = this.#format
     if (format === 'conllu') return this.writer.trees(sentence, trees, this.#deprels)
-    for (const { tree, comments, misc } of trees) {
+    for (const { agreed = sentence, tree, comments, misc } of trees) {
       const words = Array.from({ length: sentence.size }, (_, i) => i + 1)
       const deprels = words.map((word) => this.#deprelOf(tree, word))
       const columns = { [DEPREL]: deprels, ...(misc && { [MISC]: words.map(misc) }) }
       const setting = { options: NO_OPTIONS, number: ++this.#printed, added: comments }
-      const pieces = outputFormats[format].write([sentence.with(columns, tree.head)], setting)
+      const pieces = outputFormats[format].write([agreed.with(columns, tree.head)], setting)
       for (const piece of pieces) this.writer.bytes(encode(piece))
     }
   }
@@ -127,9 +127,14 @@ export class TreePrinter {
   }
 
   /** The tree to write. A derived tree of direction left gets a comment. */
-  #annotated({ derived, tree }: Parse, comments: readonly string[]): AnnotatedTree {
-    if (!derived) return { tree, comments }
-    if (this.#parser.parser.model.header.direction === 'right') return { tree: derived, comments }
-    return { tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
+  #annotated(
+    sentence: CoNLLUSentence,
+    { derived, tree, columns }: Agreed<Parse>,
+    comments: readonly string[],
+  ): AnnotatedTree {
+    const agreed = columns && sentence.with(columns)
+    if (!derived) return { agreed, tree, comments }
+    if (this.#parser.parser.model.header.direction === 'right') return { agreed, tree: derived, comments }
+    return { agreed, tree: inSentenceOrder(derived, 'left'), comments: [...comments, LEFT_COMMENT] }
   }
 }

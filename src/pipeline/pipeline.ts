@@ -6,9 +6,11 @@ import type { Model } from '../../parser/model/model.ts'
 import { Parser, type ParserOptions } from '../../parser/parse.ts'
 import type { PreparedModel } from '../../parser/scoring/scoring.ts'
 import { TokenReader } from '../conllu/trees.ts'
-import type { AnnotatedSentence } from '../sentence/annotated-sentence.ts'
+import type { Tree } from '../../transform/tree.ts'
+import type { AnnotatedSentence, Columns } from '../sentence/annotated-sentence.ts'
 import type { FoundTree, TextSentence } from '../sentence/text-sentence.ts'
 import { Segmenter, type Lines, type TextSplitter } from './text-windows.ts'
+import { TagAgreement } from './tag-agreement.ts'
 import { Tagger } from './tagger.ts'
 import type { TextModel } from './text-model.ts'
 import { Tokenizer } from './tokenizer.ts'
@@ -49,6 +51,8 @@ export class Pipeline {
   readonly parser: Parser
   /** Undefined if the model is a parser alone. */
   readonly tagger: Tagger | undefined
+  /** Undefined without a tagger. */
+  readonly agreement: TagAgreement | undefined
   /** Splits text into sentences and tokens. */
   readonly splitter: TextSplitter
   readonly #sentence: ParserSentence
@@ -61,6 +65,7 @@ export class Pipeline {
     this.#exceptions = options.exceptions
     this.parser = new Parser(parser, options)
     this.tagger = tagger && new Tagger(tagger, parser.clusters)
+    this.agreement = this.tagger && new TagAgreement(this.tagger)
     const { language, lines } = options
     this.splitter = tokenizer
       ? new Tokenizer(tokenizer, this.tagger?.words, lines)
@@ -107,9 +112,15 @@ export class Pipeline {
     { nbest, scores }: Ranking,
   ): FoundTree[] {
     const sentence = fillSentence(this.#sentence, this.#tokens.tokens(tagged))
-    if (nbest === undefined && !scores) return [this.parser.parse(sentence, constraints)]
+    this.agreement?.begin(sentence, tagged)
+    const columns = (tree: Tree): Columns | undefined => this.agreement?.columns(this.parser, tree)
+    if (nbest === undefined && !scores) {
+      const parse = this.parser.parse(sentence, constraints)
+      return [{ ...parse, columns: columns(parse.tree) }]
+    }
     return this.parser.rank(sentence, { count: nbest, constraints }).map(({ score, arcs, ...parse }) => ({
       ...parse,
+      columns: columns(parse.tree),
       ...(scores && { score, arcs }),
     }))
   }

@@ -33,6 +33,17 @@ export interface TaggerModel {
   readonly lemmas: LemmaModel
 }
 
+/** What a word can be, too: the texts of its columns. */
+export interface OtherAnalysis {
+  readonly lemma: string
+  readonly upos: string
+  readonly xpos: string
+  readonly feats: string
+}
+
+/** How much less a tag that is as likely can score than the tag of a word, in margins of training. */
+const DOUBT = 0.5
+
 /** The maximum number of sums (two bytes each) in the word cache. */
 const MAX_CACHED_SUMS = 1 << 24
 
@@ -65,8 +76,12 @@ export class Tagger {
     this.words = new WordCache(model.vocabulary, Math.ceil(MAX_CACHED_SUMS / sums), clusters)
   }
 
-  /** LEMMA, UPOS, XPOS and FEATS of the words of a sentence. */
-  tag(forms: readonly string[]): Columns {
+  /**
+   * LEMMA, UPOS, XPOS and FEATS of the words of a sentence.
+   *
+   * @param others is filled with what each word is if its universal tag is the next best one; undefined if this is not likely
+   */
+  tag(forms: readonly string[], others?: (OtherAnalysis | undefined)[]): Columns {
     const { tags, feats, model } = this
     const facts = forms.map((form) => this.words.of(form))
     const rows = this.#rows
@@ -76,13 +91,9 @@ export class Tagger {
       const { choices } = facts[i]
       const candidates = choices?.tags ?? this.#allTags
       const best = candidates.length === 1 ? 0 : this.#bestOf(candidates, facts, i)
-      const tag = candidates[best]
-      rows.setTag(i, tag)
-      const known = choices
-        ? choices.feats[best]
-        : numberOf(model.vocabulary.feats, hashPair(facts[i].facts[FORM], tag))
-      tags.push(tag)
-      feats.push(known >= 0 ? known : this.#predictFeats(tag, rows.at(i)))
+      others?.push(this.#other(forms[i], facts[i], i, candidates, best))
+      tags.push(candidates[best])
+      feats.push(this.#featsOf(facts[i], i, candidates, best))
       rows.setFeats(i, feats.items[i])
     }
     return {
@@ -90,6 +101,44 @@ export class Tagger {
       [UPOS]: forms.map((_, i) => model.tags[tags.items[i]].upos),
       [XPOS]: forms.map((_, i) => this.#xposOf(tags.items[i], feats.items[i])),
       [FEATS]: forms.map((_, i) => model.feats[feats.items[i]]),
+    }
+  }
+
+  /** Sets the tag of a word; returns its FEATS. */
+  #featsOf({ facts, choices }: WordFacts, i: number, candidates: Uint16Array, chosen: number): number {
+    const tag = candidates[chosen]
+    this.#rows.setTag(i, tag)
+    const known = choices
+      ? choices.feats[chosen]
+      : numberOf(this.model.vocabulary.feats, hashPair(facts[FORM], tag))
+    return known >= 0 ? known : this.#predictFeats(tag, this.#rows.at(i))
+  }
+
+  /** What a word is if its universal tag is the next best one, after `#bestOf`. */
+  #other(
+    form: string,
+    word: WordFacts,
+    i: number,
+    candidates: Uint16Array,
+    best: number,
+  ): OtherAnalysis | undefined {
+    const { scores } = this.#tagClassifier
+    const { tags, feats, tagWeights } = this.model
+    const { upos } = tags[candidates[best]]
+    let second: number | undefined
+    for (let k = 0; k < candidates.length; k++) {
+      if (tags[candidates[k]].upos === upos) continue
+      if (second === undefined || scores[candidates[k]] > scores[candidates[second]]) second = k
+    }
+    if (second === undefined) return undefined
+    const tag = candidates[second]
+    if (scores[candidates[best]] - scores[tag] > DOUBT * tagWeights.scale) return undefined
+    const id = this.#featsOf(word, i, candidates, second)
+    return {
+      lemma: this.#lemmatizer.lemma(form, word, tag, id),
+      upos: tags[tag].upos,
+      xpos: this.#xposOf(tag, id),
+      feats: feats[id],
     }
   }
 

@@ -28,6 +28,8 @@ export interface TextToken extends Characters {
 /** The tree of a sentence, with scores if they were requested. */
 export interface FoundTree {
   readonly tree: Tree
+  /** The columns of words that are others with this tree. */
+  readonly columns?: Columns
   /** The number of marks in the derived tree that could not be reversed. */
   readonly vestigialArcs: number
   /** The score of the tree, comparable within the sentence. */
@@ -259,7 +261,7 @@ export class TextSentence extends AnnotatedSentence implements Characters {
   withTrees(trees: readonly FoundTree[], labels: Symbols): TextSentence {
     const [best, ...alternatives] = trees.map((found) => {
       const deprels = Array.from({ length: this.size }, (_, i) => labels.text(found.tree.label[i + 1]))
-      return this.#copy({ [DEPREL]: deprels }, found, [])
+      return this.#copy({ ...found.columns, [DEPREL]: deprels }, found, [])
     })
     return best.withAlternatives(alternatives)
   }

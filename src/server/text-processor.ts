@@ -57,7 +57,7 @@ export class TextProcessor {
       if (needsAllStages || !showsTrees) yield sentence
       else {
         const tagged = tagger ? this.#pipeline.tag(sentence) : sentence
-        yield parser ? this.#parsed(tagged) : tagged
+        yield parser ? this.#parsed(tagged, tagger) : tagged
       }
     }
   }
@@ -77,13 +77,19 @@ export class TextProcessor {
     })
   }
 
-  /** Parses a sentence. If it has no tags, the parser reads tags of the tagger, which are not written. */
-  #parsed(sentence: AnnotatedSentence): AnnotatedSentence {
+  /**
+   * Parses a sentence. If it has no tags, the parser reads tags of the tagger, which are not written.
+   *
+   * @param isTagged whether its tags are those of the tagger
+   */
+  #parsed(sentence: AnnotatedSentence, isTagged: boolean): AnnotatedSentence {
     const hasTags = sentence.hasAny(UPOS) || sentence.hasAny(XPOS)
-    const { tree } = this.#parser.parse(hasTags ? sentence : this.#pipeline.tag(sentence))
+    const read = hasTags ? sentence : this.#pipeline.tag(sentence)
+    const agreement = isTagged || !hasTags ? this.#pipeline.agreement : undefined
+    const { tree, columns } = this.#parser.parse(read, undefined, agreement)
     const { labels } = this.#parser.parser.model
     const deprels = Array.from({ length: tree.size }, (_, i) => labels.text(tree.label[i + 1]))
-    return sentence.with({ [DEPREL]: deprels }, tree.head)
+    return sentence.with({ ...(isTagged && columns), [DEPREL]: deprels }, tree.head)
   }
 }
 

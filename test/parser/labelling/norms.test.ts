@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSatisfied, type Constraints } from '../../../parser/core/constraints.ts'
-import { fillSentence, ParserSentence } from '../../../parser/core/sentence.ts'
+import { fillSentence, type OtherTags, ParserSentence } from '../../../parser/core/sentence.ts'
 import { Corpus } from '../../../parser/learning/corpus.ts'
 import { readModel, writeModel } from '../../../parser/model/model-file.ts'
 import { LONGEST_KEPT, NormKeeper } from '../../../parser/labelling/norm-keeper.ts'
@@ -209,4 +209,34 @@ test.each(taught)('%s keeps the norms whatever the words are, and satisfies cons
     for (const one of parser.rank(fillSentence(parser.sentence(), words), { count: 3 }))
       expectKept(one.tree, sentenceOf(upos), learned)
   }
+})
+
+test('a predicted tag gives way to another one that goes with the tree; a given tag does not', () => {
+  const keeper = new NormKeeper(norms, labels.id('root'), undefined)
+  const parsed = (otherTags?: OtherTags): [Tree, ReadonlyMap<number, string>] => {
+    const sentence = sentenceOf(['DET', 'VERB'])
+    sentence.otherTags = otherTags
+    const tree = treeOf([2, 0], [labels.id('nsubj'), labels.id('root')])
+    keeper.keep(tree, sentence)
+    return [tree, keeper.tagsOf(tree, sentence)]
+  }
+  const [changed, unchanged] = [parsed(() => ['NOUN']), parsed(() => ['ADP', 'no tag'])]
+  expect(changed[0].label[1]).toBe(labels.id('nsubj'))
+  expect([...changed[1]]).toEqual([[1, 'NOUN']])
+  expect(unchanged).toEqual(parsed())
+  expect(unchanged[0].label[1]).not.toBe(labels.id('nsubj'))
+  expect([...unchanged[1]]).toEqual([])
+})
+
+test('the first word of a fixed expression gets the tag of all of it', () => {
+  const keeper = new NormKeeper(norms, labels.id('root'), undefined, labels.id('case'))
+  const asked: boolean[] = []
+  const sentence = sentenceOf(['ADP', 'DET', 'VERB'])
+  sentence.otherTags = (_, isFixed) => {
+    asked.push(isFixed)
+    return isFixed ? ['ADJ', 'NOUN'] : []
+  }
+  const tree = treeOf([3, 1, 0], [labels.id('nsubj'), labels.id('case'), labels.id('root')])
+  keeper.keep(tree, sentence)
+  expect(asked).toContain(true)
 })
