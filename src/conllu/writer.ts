@@ -13,7 +13,7 @@ export const WRITE_BYTES = 1 << 16
 /** A tree with additional comments and MISC. */
 export interface AnnotatedTree {
   readonly tree: Tree
-  /** The sentence with the columns that are others with this tree. Default: the sentence. */
+  /** The sentence with the columns that change with this tree. Default: the sentence. */
   readonly agreed?: CoNLLUSentence
   /** Additional comment lines, written after the comments of the sentence. Each begins with `#` and has no line end. */
   readonly comments: readonly string[]

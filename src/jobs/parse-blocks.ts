@@ -47,7 +47,8 @@ export function startBlockPool(
       options,
       thread,
     } as const
-    // Threads start in order, and copy the tables of the model: after the last one, the shared memory can be freed.
+    // Threads start in order and copy the tables of the model: after the last one, the shared memory can be freed. A thread that
+    // starts again later gets a new copy.
     if (thread === jobs - 1) sharedModel = undefined
     return setting
   }

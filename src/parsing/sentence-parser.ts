@@ -13,7 +13,7 @@ import type { AnnotatedSentence, Columns } from '../sentence/annotated-sentence.
 import { agreement, countAgreement, type Agreement, rootCount } from '../../transform/tree.ts'
 import { isProjective } from '../../transform/check.ts'
 
-/** A parse with the columns of words that are others with its tree. */
+/** A parse with the columns of words that change with its tree. */
 export type Agreed<Parsed> = Parsed & { readonly columns?: Columns }
 
 export class SentenceParser {

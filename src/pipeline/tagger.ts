@@ -33,7 +33,7 @@ export interface TaggerModel {
   readonly lemmas: LemmaModel
 }
 
-/** What a word can be, too: the texts of its columns. */
+/** Another analysis of a word: the texts of its columns. */
 export interface OtherAnalysis {
   readonly lemma: string
   readonly upos: string

@@ -28,7 +28,7 @@ export interface TextToken extends Characters {
 /** The tree of a sentence, with scores if they were requested. */
 export interface FoundTree {
   readonly tree: Tree
-  /** The columns of words that are others with this tree. */
+  /** The columns of words that change with this tree. */
   readonly columns?: Columns
   /** The number of marks in the derived tree that could not be reversed. */
   readonly vestigialArcs: number

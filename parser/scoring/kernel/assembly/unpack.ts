@@ -40,6 +40,7 @@ export function unpack(
         const long = longAt(at - 2)
         step = <u32>long
         at = <usize>(long >> 32)
+        if (at == 0) return false
       }
     }
     if (step == 0 || key + step < key) return false
@@ -50,8 +51,9 @@ export function unpack(
       const long = longAt(at - 1)
       count = <u32>long
       at = <usize>(long >> 32)
+      if (at == 0) return false
     }
-    // Each entry takes at least two bytes. An address of 0, after a number that is too long, is refused below.
+    // Each entry takes at least two bytes.
     if (count > classCount || at + ((<usize>count) << 1) > end) return false
     let next: u32 = 0
     for (const stop = entry + count; entry < stop; entry++) {
@@ -61,6 +63,7 @@ export function unpack(
         const long = longAt(at - 1)
         label = <u32>long
         at = <usize>(long >> 32)
+        if (at == 0) return false
       }
       if (label >= classCount - next) return false
       label += next
@@ -70,6 +73,7 @@ export function unpack(
         const long = longAt(at - 1)
         value = <u32>long
         at = <usize>(long >> 32)
+        if (at == 0) return false
       }
       store<u16>(classes + ((<usize>entry) << 1), <u16>label)
       store<u16>(values + ((<usize>entry) << 1), <u16>((value >> 1) ^ -(value & 1)))
