@@ -15,7 +15,7 @@ const everyday = 'src/training/english/everyday.conllu'
 const temporary = (name) => `build/models/${process.pid}-${name}`
 
 const smallest = ['--size', 'smallest']
-const oneParser = ['--system', 'rb']
+const oneParser = ['--ensemble', '3']
 
 /**
  * The treebanks whose licences allow it become packages in src/models, by the names of their models, with the options of
