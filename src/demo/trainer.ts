@@ -32,17 +32,20 @@ export type TrainingReport =
 
 const MIN_SENTENCES = 10
 const FOLD_COUNT = 5
-/** The stages of a training: a part of the progress text of `trainPipeline`, and the text that the page shows. */
+/**
+ * The stages of a training: a part of the progress text of `trainPipeline`, the text that the page shows, and the time that the
+ * stage takes, in any unit.
+ */
 const stages = [
-  ['tokenizer', 'learning to find words and sentences'],
-  ['tagger', 'learning tags and lemmas'],
-  ...Array.from({ length: FOLD_COUNT }, (_, i) => [
-    `part ${i + 1} of ${FOLD_COUNT}`,
-    `tagging the treebank for the parser, part ${i + 1} of ${FOLD_COUNT}`,
-  ]),
-  ['both directions', 'choosing the direction of the trees'],
-  ['features', 'learning trees'],
+  { part: 'tokenizer', doing: 'learning to find words and sentences', time: 1 },
+  { part: 'tagger', doing: 'learning tags and lemmas', time: 1 },
+  { part: 'tags for the parser', doing: 'tagging the treebank for the parser', time: FOLD_COUNT },
+  { part: 'both directions', doing: 'choosing the direction of the trees', time: 1 },
+  { part: 'features', doing: 'learning trees', time: 1 },
+  { part: 'testing', doing: 'testing on the sentences that were held out', time: 1 },
 ] as const
+const timeOf = (some: readonly { readonly time: number }[]): number =>
+  some.reduce((sum, { time }) => sum + time, 0)
 
 addEventListener('message', ({ data }: MessageEvent<Treebank>) => {
   train(data).then(
@@ -56,8 +59,10 @@ function post(report: TrainingReport, transfer: Transferable[] = []): void {
   postMessage(report, { transfer })
 }
 
-function reportStage(stage: number, doing: string): void {
-  post({ kind: 'progress', done: stage / (stages.length + 1), doing })
+/** @param share the finished share of the stage */
+function reportStage(index: number, share = 0, doing: string = stages[index].doing): void {
+  const done = timeOf(stages.slice(0, index)) + share * stages[index].time
+  post({ kind: 'progress', done: done / timeOf(stages), doing })
 }
 
 /**
@@ -65,7 +70,7 @@ function reportStage(stage: number, doing: string): void {
  * CoNLL-U.
  */
 async function train({ name, contents }: Treebank): Promise<TrainedModel> {
-  reportStage(0, 'reading')
+  reportStage(0, 0, 'reading')
   const sentences: CoNLLUSentence[] = []
   for await (const sentence of streamCoNLLU(contents.stream(), { file: name })) sentences.push(sentence)
   if (sentences.length < MIN_SENTENCES)
@@ -74,20 +79,20 @@ async function train({ name, contents }: Treebank): Promise<TrainedModel> {
     )
   const size = sentences.length - Math.floor(sentences.length / 10)
   const heldOut = sentences.slice(size)
-  let nextStage = 0
+  let present = 0
   const { model } = trainPipeline(sentences.slice(0, size), {
     folds: FOLD_COUNT,
     facts: { treebank: name },
-    onProgress: ({ stage: currentStage, detail }) => {
-      const stage = stages.findIndex(
-        ([part], i) => i >= nextStage && `${currentStage}, ${detail}`.includes(part),
+    onProgress: ({ stage, detail, share }) => {
+      const text = `${stage}, ${detail}`
+      present = Math.max(
+        present,
+        stages.findIndex(({ part }) => text.includes(part)),
       )
-      if (stage < 0) return
-      nextStage = stage + 1
-      reportStage(stage, stages[stage][1])
+      reportStage(present, share)
     },
   })
-  reportStage(stages.length, 'testing on the sentences that were held out')
+  reportStage(stages.length - 1)
   const { wordsF1, upos, uas, las } = scoresFromText(new Pipeline(model), heldOut)
   return {
     bytes: writePipeline(model),

@@ -59,10 +59,11 @@ test.each(names)('%s: an option of the command, with the same default', (name) =
   const command = commandOf(TRAIN_HELP, trainParsers)
   const { fallback, learner } = trainingOptions[name]
   command.parseOptions([])
-  // Which options of a learner are given decides about the others: the help says their defaults.
-  expect(command.opts()[name]).toBe(learner === undefined ? fallback : undefined)
+  // Which options of a learner are given, and whether a system is, decides about the others: the help says their defaults.
+  const isDecisive = learner !== undefined || name === 'system'
+  expect(command.opts()[name]).toBe(isDecisive ? undefined : fallback)
   const { description } = command.options.find((option) => option.attributeName() === name)!
-  if (learner !== undefined && fallback !== undefined) expect(description).toContain('(default: ')
+  if (isDecisive && fallback !== undefined) expect(description).toContain('(default: ')
   const [value] = values[name]
   const flag = name === 'singleRoot' ? '--no-single-root' : flagOf(name)
   command.parseOptions(typeof value === 'boolean' ? [flag] : [flag, String(value)])
