@@ -12,7 +12,7 @@ import { tinyPipeline } from '../pipeline/tiny.ts'
 import { tinyParser } from './parsers.ts'
 
 /** As it is loaded by a page, without the model. */
-const MOST_BYTES = 89_500
+const MOST_BYTES = 91_500
 
 const folder = mkdtempSync(join(tmpdir(), 'browser-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,7 +31,7 @@ beforeAll(async () => {
   text = readFileSync(join(folder, 'browser.js'), 'utf8')
 })
 
-test('is one file of at most 89 KB, compressed', () => {
+test('is one file of at most 91 KB, compressed', () => {
   expect(readdirSync(folder)).toEqual(['browser.js'])
   expect(gzipSync(text).length).toBeLessThan(MOST_BYTES)
 })
