@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTreebank } from '../sentences.ts'
 import { build, type Installed } from '../installed.ts'
+import { processorSeconds } from '../processor-time.ts'
 import { clusterIsPossible, isInstalled, startCluster, type Cluster } from './cluster.ts'
 import { writeTreebank } from './tiny.ts'
 
@@ -50,7 +51,7 @@ describe('cells in processes of their own', () => {
   })
 
   it(
-    'of all experiments take less than 90 seconds of processor time in a quick run',
+    'of all experiments take less than 100 times the processor time of a billion multiplications in a quick run',
     { tags: ['slow'] },
     () => {
       const { status, stderr } = installed.shell(
@@ -59,7 +60,13 @@ describe('cells in processes of their own', () => {
       const said = readFileSync(join(installed.folder, 'said'), 'utf8')
       expect([status, said.match(/^failed: .*$/gm)]).toEqual([0, null])
       expect(Number(stderr)).toBeGreaterThan(10)
-      expect(Number(stderr)).toBeLessThan(90)
+      // Machines differ, and so does one machine from day to day: the same commit took 80 and 109 seconds. The unit is 1.2 there.
+      let product = 1
+      const unit = processorSeconds(() => {
+        for (let i = 0; i < 1e9; i++) product = (Math.imul(product, 31) + i) | 0
+      })
+      expect(product).not.toBe(1)
+      expect(Number(stderr) / unit).toBeLessThan(100)
     },
   )
 
