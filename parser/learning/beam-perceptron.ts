@@ -4,9 +4,13 @@
  * best hypothesis after the same number of steps. The update is at the step at which the lead of this hypothesis is
  * largest (max-violation, Huang, Fayong & Guo 2012), so it corrects an error and the perceptron converges. During the
  * search, wrong arcs add a margin to scores.
+ *
+ * The search follows the same reductions as parsing (SUM_PRUNING), in 0.55 to 0.8 times the time of a search that follows
+ * all. LAS on dev, ensembles of three: Hungarian Szeged 76.57 (76.31 with all reductions), French Sequoia 90.36 (90.39),
+ * Greek GDT 87.71 (87.61), Vietnamese VTB 52.73 (52.66); English EWT, one perceptron: 88.45 (88.55).
  */
 import { Beam } from '../search/beam.ts'
-import type { Costs } from '../search/beam-options.ts'
+import { type Costs, type Pruning, SUM_PRUNING } from '../search/beam-options.ts'
 import {
   dependentOf,
   headOf,
@@ -40,6 +44,7 @@ export interface BeamLearning {
 export class BeamLearner {
   readonly #learning: BeamLearning
   readonly #margin: number
+  readonly #pruning: Pruning
   readonly #beam: Beam
   readonly #c = new Configuration()
   /** The gold derivation, by step of the beam: the number of reductions, the next transition, the score up to this step. */
@@ -51,6 +56,7 @@ export class BeamLearner {
   constructor(learning: BeamLearning, width: number, margin: number) {
     this.#learning = learning
     this.#margin = margin
+    this.#pruning = { ...SUM_PRUNING, margin: Infinity, reach: margin * SUM_PRUNING.reach }
     this.#beam = new Beam(learning.system, learning.scorer, width)
   }
 
@@ -104,7 +110,7 @@ export class BeamLearner {
     let largestLead = -Infinity
     let steps = 0
     let entry = NO_ENTRY
-    beam.start(sentence, arcCosts(this.#learning.system, tree, this.#margin))
+    beam.start(sentence, arcCosts(this.#learning.system, tree, this.#margin), this.#pruning)
     for (let step = 0; !beam.done; step++) {
       if (!beam.step()) break
       if (isGoldInBeam) {
