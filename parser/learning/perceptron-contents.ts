@@ -42,19 +42,21 @@ export function averageOf(
   unit = 1,
   least = 0,
 ): ClassifierWeights {
-  const averages = (at: number, row: Float64Array): void => {
-    row.fill(0)
-    visitRow(contents, at, (c, weight, total) => {
-      row[c] = weight - total / steps
-    })
-  }
-  const row = new Float64Array(contents.transitions.length)
+  const average = (weight: number, total: number): number => weight - total / steps
   const slots = slotsOf(contents).filter((at) => {
-    averages(at, row)
-    return row.some((weight) => Math.abs(weight) >= least * unit)
+    let heaviest = 0
+    visitRow(contents, at, (_, weight, total) => {
+      heaviest = Math.max(heaviest, Math.abs(average(weight, total)))
+    })
+    return heaviest >= least * unit
   })
   const keys = slots.map((at) => contents.table[at])
-  const readRow = (feature: number, into: Float64Array): void => averages(slots[feature], into)
+  const readRow = (feature: number, row: Float64Array): void => {
+    row.fill(0)
+    visitRow(contents, slots[feature], (c, weight, total) => {
+      row[c] = average(weight, total)
+    })
+  }
   const quantized = quantize({ transitions: [...contents.transitions], keys, readRow }, { most })
   return { ...quantized, scale: quantized.scale * unit }
 }
